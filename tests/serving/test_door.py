@@ -156,7 +156,9 @@ def test_all_windows_of_a_guest_are_sent_away(tmp_path: Path) -> None:
         window.poll()
         assert window.sent_away
         assert window.info.code == code
-    assert older.new_words() == ["Another screen has your seat now; you are watching."]
+    assert older.new_words() == [
+        "Another screen has your seat now; you are watching. To take it back, leave the table and come in again."
+    ]
 
 
 def test_a_lobby_without_a_code_gets_none_when_a_guest_is_sent_away(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ class WaitingScreen(HeatScreen[None]):
         self._had = match.here or self._had
         lost = ""
         if self._had and not (match.here or match.sent_away):
-            lost = _("Another screen has your seat now; you are watching.")
+            lost = match.lost_words()
             if all(seat in match.away for seat in self._had):
                 lost = _("Your seat is free again; leave the table and come back to take it.")
         self.query_one(Note).say(match.trouble or sentences(lost, words), wrong=match.trouble is not None)

@@ -433,7 +433,7 @@ class SharedMatch(Match):
         if self._sat and self.seats.keys().isdisjoint(self._sat):
             self.sent_away = True
         elif were_here and not self.here:
-            self._lines.append(_("Another screen has your seat now; you are watching."))
+            self._lines.append(self.lost_words())
         if self.sent_away:  # the new code is for those who stay
             self.info = replace(self.info, code=since.code)
         if is_new:
@@ -742,6 +742,11 @@ class SharedMatch(Match):
         gone = listing([self.sheet.entries[seat].name for seat in away])
         absent = ngettext("{names} is away.", "{names} are away.", len(away)).format(names=gone)
         return sentences(words, absent)
+
+    def lost_words(self) -> str:
+        """Return what a person hears whose seat another screen has taken; for a guest, also the way back."""
+        way = _("To take it back, leave the table and come in again.") if self.guest else ""
+        return sentences(_("Another screen has your seat now; you are watching."), way)
 
     def missing_words(self) -> str:
         """Return how the first of the `missing` can sit down; "" if nobody is missing or the table is closed."""
