@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 from heat_tui.cli.hosting import _log, _say_lobby
+from heat_tui.game.setup.seats import check_name
 from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
 from heat_tui.game.table.open_tables import open_tables
 from heat_tui.game.table.shared import SharedMatch
@@ -86,6 +87,14 @@ def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) ->
     with pytest.raises(Refused, match="called Dora already"):
         sit_down(eve, 1, "Dora")
     assert eve.here == ()
+
+
+def test_a_name_whose_accents_are_characters_of_their_own_leads_to_the_same_seat(tmp_path: Path) -> None:
+    tables, info, _code = opened(tmp_path)
+    come_in(tables, info, 1, "Zo\u00eb")
+    assert seat_of(SharedMatch.watch(tables, info.name), "Zoe\u0308") == 1
+    with pytest.raises(Refused, match="Two drivers are called"):
+        check_name("Zoe\u0308", ["Zo\u00eb"])
 
 
 def test_two_guests_who_choose_seats_at_the_same_moment_do_not_both_get_the_name(

@@ -361,6 +361,23 @@ def test_a_code_that_changes_while_a_guest_chooses_a_seat_lets_nobody_in(
     asyncio.run(_sent_away(tmp_path, seat))
 
 
+async def _misspelt(folder: Path) -> None:
+    tables, info, code = opened(folder)
+    sit_down(SharedMatch.watch(tables, info.name, guest=True), 1, "Zo\u00eb")
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Zoe", "back": True})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(100, 24)) as pilot:
+        await _settled(pilot)
+        assert "All seats are taken, Zoe. If one is yours, come in with its name: Zo\u00eb." in shown(app)
+
+
+def test_a_guest_with_another_name_reads_at_a_full_table_who_sits_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_misspelt(tmp_path))
+
+
 async def _too_late(folder: Path) -> None:
     tables, info, code = opened(folder, "Ada,Bo,Cy")
     os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Eve", "back": True})

@@ -19,7 +19,7 @@ from heat_tui.game.setup.seats import LONGEST_NAME, check_name
 from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
 from heat_tui.game.table.open_tables import open_tables
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.language import N_, _, languages, name_of, of_locale, translated
+from heat_tui.language import N_, _, languages, listing, name_of, of_locale, translated
 from heat_tui.store.codes import GUEST_VARIABLE, LENGTH, shown_code
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.dialogs import AnswerButton
@@ -29,6 +29,7 @@ from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.fields import LineInput, LineSelect, focus_row
+from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
     from heat_tui.store.shared_tables import SharedTables, TableInfo
@@ -202,7 +203,12 @@ class DoorScreen(HeatScreen[None]):
         rows = [(name, _("nobody yet"), seat) for seat, name in match.missing.items()]
         rows.append((_("Watch"), _("without a seat"), -1))
         question = _("Which seat do you take, {name}?") if match.missing else _("All seats are taken, {name}.")
-        self._ask(question.format(name=self._called), rows, lambda seat: self._sit(match, seat, info.code))
+        question = question.format(name=self._called)
+        guests = [match.persons[seat] for seat, each in match.seats.items() if each.guest]
+        if guests and not match.missing:
+            back = _("If one is yours, come in with its name: {names}.").format(names=listing(guests))
+            question = sentences(question, back)
+        self._ask(question, rows, lambda seat: self._sit(match, seat, info.code))
 
     def _ask(self, question: str, rows: Sequence[Row[T]], act: Callable[[T], None]) -> None:
         """Ask a question and act on the answer, or tell the guest why it is refused."""

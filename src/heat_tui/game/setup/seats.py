@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
+from unicodedata import normalize
 
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.setup.options import MOST_CARS, Controller, Seat
@@ -44,7 +45,7 @@ def read_person(text: str) -> tuple[Seat, ...]:
 
 
 def check_name(name: str, others: Sequence[str] = ()) -> None:
-    """Raise Refused if a person cannot have this name, or if one of the others has it, ignoring case."""
+    """Raise Refused if a person cannot have this name, or if one of the others has the `same_name`."""
     if not name:
         raise Refused(_("This driver has no name; type one."))
     if not name.isprintable():
@@ -52,8 +53,13 @@ def check_name(name: str, others: Sequence[str] = ()) -> None:
     if len(name) > LONGEST_NAME:
         too_long = N_("The name {name} is too long; use at most {most} characters.")
         raise Refused(too_long, name=quoted(name), most=LONGEST_NAME)
-    if name.casefold() in [other.casefold() for other in others]:
+    if same_name(name) in [same_name(other) for other in others]:
         raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
+
+
+def same_name(name: str) -> str:
+    """Return a name as it is compared: ignoring case, and whether an accent is a character of its own."""
+    return normalize("NFC", name.casefold())
 
 
 def kind_named(word: str) -> Controller | None:
