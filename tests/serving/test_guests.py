@@ -333,6 +333,27 @@ def test_a_guest_with_the_name_of_somebody_who_is_there_takes_the_seat_only_afte
     asyncio.run(_namesake(tmp_path, is_same=is_same))
 
 
+async def _watches_again(folder: Path) -> None:
+    tables, info, code = opened(folder)
+    bo = SharedMatch.watch(tables, info.name, guest=True)
+    bo.screen += " "  # another program
+    sit_down(bo, 1, "Bo")
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Bo", "back": True, "watches": True})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        assert isinstance(app.screen, WaitingScreen)
+        bo.poll()
+        assert bo.here == (1,)
+
+
+def test_a_page_that_had_lost_its_seat_comes_back_without_taking_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_watches_again(tmp_path))
+
+
 async def _sent_away(folder: Path, seat: int) -> None:
     tables, info, code = opened(folder, "Ada,Bo,Cy")
     ada = SharedMatch.watch(tables, info.name)

@@ -182,6 +182,11 @@ async def _sockets(folder: Path) -> None:
                         painted += message.data
             assert told == [["beat"], ["in", "Bo", shown_code(table.code), table.info.name, "1"]]
             assert "入口".encode() in painted, "the door is not in the language of the page"
+        async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket, asyncio.timeout(PATIENCE):
+            await socket.send_str(json.dumps(["hello", {**known, "seat": "-1"}]))
+            while (message := await socket.receive()).type != aiohttp.WSMsgType.TEXT:
+                pass
+            assert json.loads(message.data)[-1] == "-1", "a page that watched has taken the seat"
         async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
             await socket.send_str(json.dumps(["hello", {**HELLO, "width": 10_000, "height": 1}]))
             await socket.send_str(json.dumps(["stdin", "x" * 100_000]))

@@ -146,7 +146,8 @@ class Page:
                     code, name, spoken = (str(more.get(each, "")) for each in ("code", "name", "language"))
                     given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": spoken}
                     visit.language = language.of_locale(given)
-                    known = {"code": code[:16], "name": name[:40], "back": bool(name)}
+                    watches = more.get("seat") == "-1"
+                    known = {"code": code[:16], "name": name[:40], "back": bool(name), "watches": watches}
                     typed = _typed(socket, said)
                     guest = Guest(visit, given, known, (width, height), typed, socket.send_bytes, socket.send_str)
                     left = await self._server.show(guest)

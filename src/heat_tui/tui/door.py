@@ -186,9 +186,13 @@ class DoorScreen(HeatScreen[None]):
     def _choose_seat(self, info: TableInfo) -> None:
         """Take the seat that has the guest's name, or ask which one. Raises Refused.
 
-        If somebody sits there, first ask whether that is this guest, unless the connection brought the guest back.
+        If somebody sits there, first ask whether that is this guest. A guest whom the connection brings back is not
+        asked, and watches again after having had no seat.
         """
         match = SharedMatch.watch(self._guest.tables, info.name, guest=True)
+        if self._comes_back and self._guest.known.get("watches"):
+            self._sit(match, -1, info.code)
+            return
         own = seat_of(match, self._called)
         if own is not None:
             sit = partial(self._sit, match, own, info.code)

@@ -57,7 +57,8 @@
       this.addEventListener("open", () => super.send(JSON.stringify(["hello", {
         width: Number(asked.get("width")), height: Number(asked.get("height")),
         code: sessionStorage.getItem("code") || new URLSearchParams(`code=${location.hash.slice(1)}`).get("code"),
-        name: sessionStorage.getItem("name") || "", language: document.documentElement.lang,
+        name: sessionStorage.getItem("name") || "", seat: sessionStorage.getItem("seat") || "",
+        language: document.documentElement.lang,
       }])));
       this.addEventListener("message", (event) => {
         unanswered = 0;
@@ -72,11 +73,12 @@
           }
           sessionStorage.setItem("name", name);
           sessionStorage.setItem("code", code);
+          sessionStorage.setItem("seat", seat);
         }
       });
       this.addEventListener("close", (event) => {
         clearInterval(beats);
-        if (event.code === OVER) { ["name", "code"].forEach((each) => sessionStorage.removeItem(each)); say(farewell, true); }
+        if (event.code === OVER) { ["name", "code", "seat"].forEach((each) => sessionStorage.removeItem(each)); say(farewell, true); }
         else if (event.code === TURNED_AWAY) { say(event.reason, true); }
         else { lose(); }
       });
