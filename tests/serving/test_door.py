@@ -38,6 +38,12 @@ def test_a_code_has_more_than_40_bits_and_is_read_as_people_type_it() -> None:
     assert len(LETTERS) ** LENGTH >= 2**40
     assert plain(f" {shown_code(code).lower()} ") == code
     assert plain("oil") == "011"
+    for pasted in (
+        "http://192.168.1.20:8080/#{}",
+        "Send this: ssh -C -p 2222 home-world.lan, and the code {}.",
+        "コードは{}です",
+    ):
+        assert plain(pasted.format(shown_code(code))) == code
     assert plain("Ｋ７ｑｍ２ーＸＰＤ４Ｒ") == "K7QM2XPD4R"
     assert len({new_code() for _each in range(100)}) == 100
 

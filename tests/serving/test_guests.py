@@ -14,6 +14,7 @@ from pkgutil import walk_packages
 import pytest
 from textual.binding import Binding
 from textual.dom import DOMNode
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Button, Input
 
@@ -352,6 +353,24 @@ def test_a_page_that_had_lost_its_seat_comes_back_without_taking_it(
 ) -> None:
     monkeypatch.setenv(GUEST_VARIABLE, "{}")
     asyncio.run(_watches_again(tmp_path))
+
+
+async def _pasted(folder: Path) -> None:
+    tables, _info, code = opened(folder)
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        app.screen.query_one("#code").post_message(Paste(f"http://192.168.1.20:8080/#{shown_code(code)}"))
+        app.screen.query_one("#name", Input).value = "Bo"
+        await _settled(pilot)
+        app.screen.query_one("#enter", Button).press()
+        await _settled(pilot)
+        assert isinstance(app.screen, WaitingScreen)
+
+
+def test_the_door_takes_the_code_out_of_a_pasted_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_pasted(tmp_path))
 
 
 async def _sent_away(folder: Path, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Final
 
@@ -28,14 +29,23 @@ MISREAD: Final = str.maketrans("OIL", "011")
 """The characters that a code has instead of letters like them."""
 
 
+_HALF: Final = rf"[0-9A-Za-z]{{{LENGTH // 2}}}"
+_SHOWN: Final = re.compile(rf"(?<![0-9A-Za-z-]){_HALF}-{_HALF}(?![0-9A-Za-z-])")
+
+
 def new_code() -> str:
     """Return a new random code, which nobody can guess."""
     return "".join(secrets.choice(LETTERS) for _each in range(LENGTH))
 
 
 def plain(typed: str) -> str:
-    """Return a typed code in capitals, with misread letters corrected, and without characters that no code has."""
-    return "".join(each for each in narrow(typed).upper().translate(MISREAD) if each in LETTERS)
+    """Return a typed code in capitals, with misread letters corrected, and without characters that no code has.
+
+    Of a pasted link or line, that is its last word in the form of `shown_code`, if it has one.
+    """
+    typed = narrow(typed)
+    code = (_SHOWN.findall(typed) or [typed])[-1]
+    return "".join(each for each in code.upper().translate(MISREAD) if each in LETTERS)
 
 
 def shown_code(code: str) -> str:

@@ -20,7 +20,7 @@ from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
 from heat_tui.game.table.open_tables import open_tables
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import N_, _, languages, listing, name_of, of_locale, translated
-from heat_tui.store.codes import GUEST_VARIABLE, LENGTH, shown_code
+from heat_tui.store.codes import GUEST_VARIABLE, shown_code
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.dialogs import AnswerButton
 from heat_tui.tui.guide import Row, T
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from heat_tui.store.shared_tables import SharedTables, TableInfo
 
 LABEL: Final = 20
+LONGEST_PASTED: Final = 500
+"""The most characters that the field of the code holds, such as a pasted link or line with the code in it."""
+
 PAUSE: Final = 1.0
 """The seconds after a wrong code during which no other code is checked."""
 
@@ -98,7 +101,7 @@ class DoorScreen(HeatScreen[None]):
         yield Heading(_("The door"))
         with Vertical(id="form"):
             yield Static(_("Welcome! Your host has sent you a code. Type it here, with your name."), id="welcome")
-            for id, words, most in (("code", _("Code:"), LENGTH + 6), ("name", _("Your name:"), LONGEST_NAME)):
+            for id, words, most in (("code", _("Code:"), LONGEST_PASTED), ("name", _("Your name:"), LONGEST_NAME)):
                 with Horizontal(classes="row"):
                     yield Static(words, markup=False)
                     yield LineInput(str(known.get(id, ""))[:most], compact=True, id=id, max_length=most)
