@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shlex
 import sqlite3
+import stat
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -66,6 +67,13 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "edited": (lambda home: changed(home, "UPDATE choices SET entry = '{}' WHERE number = 3"), "entry 4 of the table"),
 }
+
+
+def test_only_its_owner_reads_a_new_database(tmp_path: Path) -> None:
+    tables = SharedTables(f"sqlite:///{tmp_path / 'new' / 'tables.sqlite'}")
+    tables.list()
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "new").iterdir()}
+    assert modes == dict.fromkeys(("tables.sqlite", "tables.sqlite-wal", "tables.sqlite-shm"), 0o600)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

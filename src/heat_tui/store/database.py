@@ -144,7 +144,10 @@ class Database:
     def _connected(self) -> Any:
         if not self._file:
             return self._driver.connect(self.where, autocommit=True, connect_timeout=TIMEOUT, **DEAD_AFTER)
-        Path(self._file).parent.mkdir(parents=True, exist_ok=True)
+        file = Path(self._file)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            file.touch(0o600, exist_ok=False)  # it has all hands and codes; SQLite gives its other files the same mode
         connection = sqlite3.connect(self._file, timeout=self._patience, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("PRAGMA journal_mode=WAL")
