@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import json
+import logging
 import socket
 import sys
 import zlib
@@ -65,6 +66,29 @@ async def _page(folder: Path) -> None:
 
 def test_the_page_lists_nothing_and_has_its_headers(tmp_path: Path) -> None:
     asyncio.run(_page(tmp_path))
+
+
+async def _odd(folder: Path) -> None:
+    async with served(folder) as table:
+        for sent in (
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 20_000,
+            b"no HTTP at all",
+            b"\x16\x03\x01\x02",
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", int(table.page.rpartition(":")[2]))
+            writer.write(sent + b"\r\n\r\n")
+            answer = await reader.read()
+            writer.close()
+            assert b" 400 " in answer.partition(b"\r\n")[0]
+            assert b"\r\nContent-Security-Policy: " in answer
+            assert b"aiohttp" not in answer
+
+
+def test_odd_requests_leave_nothing_in_the_log_and_learn_no_library(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    asyncio.run(_odd(tmp_path))
+    assert not [record for record in caplog.records if record.levelno > logging.INFO]
 
 
 async def _names(folder: Path) -> None:

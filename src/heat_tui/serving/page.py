@@ -10,6 +10,7 @@ import socket
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
 from string import Template
 from types import SimpleNamespace
@@ -89,14 +90,14 @@ class Page:
         app.router.add_get("/ws", self._connect)
         app.router.add_static("/page", FILES)
         app.router.add_static("/static", STATIC)
-        runner = web.AppRunner(app, access_log=None, keepalive_timeout=ASKS_WITHIN, shutdown_timeout=CLOSES_WITHIN)
+        runner = web.AppRunner(app, shutdown_timeout=CLOSES_WITHIN)
         await runner.setup()
         assert runner.server is not None
         serve, loop = runner.server, asyncio.get_running_loop()
 
         def connected() -> asyncio.BaseProtocol:
             """Return the protocol of a new connection, which is closed immediately if too many are open."""
-            protocol = serve()
+            protocol = _Protocol(serve, loop=loop, keepalive_timeout=ASKS_WITHIN)
             if len(serve.connections) >= MOST_CONNECTIONS:
                 loop.call_later(0, protocol.force_close)
             return protocol
@@ -166,6 +167,28 @@ class Page:
         name = re.sub(r":\d+\Z", "", request.host).lower()
         if not (name in self._own or name.endswith(".local") or ip_of(name)):
             raise web.HTTPForbidden(text="this is another server\n")
+
+
+class _Protocol(web.RequestHandler):
+    """A connection, whose guest may send anything."""
+
+    __slots__ = ()
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = HTTPStatus.INTERNAL_SERVER_ERROR,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> web.StreamResponse:
+        """Answer a failed request; log only our own failures, and never name the library."""
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            answer = super().handle_error(request, status, exc, message)
+        else:
+            answer = web.Response(status=status, text=message)
+            answer.force_close()
+        answer.headers.update({**HEADERS, "Server": "HeatTUI"})
+        return answer
 
 
 async def _said(socket: web.WebSocketResponse) -> AsyncIterator[object]:
