@@ -390,7 +390,7 @@ def test_bad_options_of_hosting_get_one_sentence(tmp_path: Path, monkeypatch: py
         said = refused(heat_tui(*options, "--bind", address, home=tmp_path))
         assert f"{address} is not an address of this machine ({os.strerror(errno.EADDRNOTAVAIL)});" in said
     assert "not both" in refused(heat_tui(*options, "--bind", "127.0.0.1", "--lan", home=tmp_path))
-    for url in ("heat.example.org", "https://", "https://heat.example.org/{game}/", "https://heat.example.org/{"):
+    for url in ("heat.example.org", "https://", "https://heat.example.org:{port}", "https://example.org/heat"):
         assert "such as https://heat.example.org/" in refused(heat_tui(*options, "--url", url, home=tmp_path))
     for dropped in (("--track", "italy"), ("--name", "friday"), ("--weather",), ("--no-weather",), ("--cars", "0")):
         assert "a table needs named people; add --drivers Ada,Bo" in refused(

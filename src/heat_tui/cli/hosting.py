@@ -62,8 +62,9 @@ def host(name: str, who: str, **given: object) -> None:
         raise Refused(missing, name=error.name, make="make host", command="pip install '.[host]'") from error
     if given["lan"] and given["bind"]:
         raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
-    if not re.fullmatch(r"https?://[^\s{}]+", str(given["url"] or _WHOLE)):
-        raise Refused(N_("{option} needs a whole address, such as {example}."), option="--url", example=_WHOLE)
+    if not re.fullmatch(r"https?://[^\s{}/?#]+/?", str(given["url"] or _WHOLE)):
+        words = N_("{option} needs a whole address without a path, such as {example}.")
+        raise Refused(words, option="--url", example=_WHOLE)
     if given["headless"] and not given["seats"] and (name or who or RACE.keys() & named_in(given)):
         raise Refused(_NOBODY, option="--headless", example="--drivers Ada,Bo")
     tables = SharedTables(str(given["database"] or ""))
