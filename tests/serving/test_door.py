@@ -257,6 +257,22 @@ def test_strangers_leave_room_for_those_of_other_addresses_and_for_guests() -> N
     assert doors.guests == 1
 
 
+def test_the_log_says_once_a_minute_that_connections_are_refused(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = [1.0]
+    monkeypatch.setattr(porter, "monotonic", lambda: now[0])
+    doors = Porter()
+    for _each in range(STRANGERS_EACH):
+        Visit(doors, "10.0.0.7", "ssh", lambda: None)
+    with caplog.at_level("INFO", logger="heat_tui.serving"):
+        for now[0], lines in ((1.0, 1), (60.0, 1), (61.0, 2)):
+            assert doors.is_full("10.0.0.7")
+            assert caplog.messages == ["10.0.0.7 is refused: too many connections are open"] * lines
+        assert not doors.is_full("10.0.0.8")
+        assert len(caplog.messages) == 2
+
+
 def test_an_address_and_strangers_have_limits_and_idle_ones_go(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(porter, "monotonic", lambda: now[0])

@@ -32,6 +32,9 @@ SHUT_FOR: Final = 60.0
 AT_THE_DOOR: Final = 180.0
 """The seconds that a connection has to come through the door."""
 
+FULL_EVERY: Final = 60.0
+"""The minimum number of seconds between two lines in the log on refused connections, which may be an attack."""
+
 IDLE: Final = 3 * 3600.0
 """The seconds without a key or a new size after which a connection is ended; the seat is kept for its guest."""
 
@@ -49,6 +52,7 @@ class Porter:
 
     def __init__(self) -> None:
         self.visits: set[Visit] = set()
+        self._said_full = -FULL_EVERY
         self._wrong: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=WRONG_CODES))
 
     @property
@@ -66,12 +70,16 @@ class Porter:
         return len(wrong) == WRONG_CODES and monotonic() - wrong[-1] < SHUT_FOR
 
     def is_full(self, address: str) -> bool:
-        """Return whether another connection from an address would exceed a limit."""
+        """Return whether another connection from an address would exceed a limit; if so, log it at times."""
         place = network_of(address)
         near = [visit for visit in self.visits if visit.place == place]
         strangers = len(self.visits) - self.guests, sum(not visit.is_in for visit in near)
         full = len(self.visits) >= MOST or len(near) >= MOST_EACH
-        return full or strangers[0] >= MOST_STRANGERS or strangers[1] >= STRANGERS_EACH
+        full = full or strangers[0] >= MOST_STRANGERS or strangers[1] >= STRANGERS_EACH
+        if full and monotonic() >= self._said_full + FULL_EVERY:
+            self._said_full = monotonic()
+            log.info("%s is refused: too many connections are open", address)
+        return full
 
     def wrong(self, visit: Visit) -> None:
         """Count a wrong code; after too many, end all of the address's connections that are at the door."""
