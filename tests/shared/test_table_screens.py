@@ -37,6 +37,7 @@ from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.cover import SeatArea
+from heat_tui.tui.race.figures import FiguresScreen
 from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
@@ -452,7 +453,7 @@ async def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(t
 async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The message appears on the result and season screens, but not once the next race is on the screen."""
+    """The message appears on the result and season screens, and as a notification above them, but not in the race."""
     for page in ("race.results", "season"):
         monkeypatch.setattr(f"heat_tui.tui.{page}.LOOKS_EVERY", 0.05)
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
@@ -475,13 +476,17 @@ async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_be
         await pilot.pause(0.2)
         assert isinstance(app.screen, ResultsScreen)
         assert ahead not in shown(app)
+        await pilot.press("f")
+        assert isinstance(app.screen, FiguresScreen)
         bo.next_race()
-        await until_shown(ahead)
         bo.say("Come on")
         async with asyncio.timeout(20):
-            while not app._notifications:
+            while len(app._notifications) < 2:
                 await pilot.pause(0.01)
-        assert [each.message for each in app._notifications] == ["Bo: Come on"]
+        told = {each.message for each in app._notifications}
+        assert told == {"The others have begun the next race.", "Bo: Come on"}
+        await pilot.press("escape")
+        await until_shown(ahead)
         await pilot.press("enter")
         await until_shown(ahead)
         assert isinstance(app.screen, SeasonScreen)

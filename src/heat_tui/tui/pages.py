@@ -81,7 +81,10 @@ class PagedScreen(TabbedScreen):
             self.heat.games.open(match)
 
     def tell_of(self, table: SharedMatch) -> None:
-        """Show a shared table's new messages and, in the line #ahead, whether others have begun the next race."""
+        """Show a shared table's new messages and, in the line #ahead, whether others have begun the next race.
+
+        Under another screen, also say so with a notification.
+        """
         for words in table.new_words():
             self.notify(words, timeout=15, markup=False)
         line = self.query_one_optional("#ahead", Static)
@@ -89,6 +92,8 @@ class PagedScreen(TabbedScreen):
             line.display = table.behind > 0
             words = _("The others have begun the next race; press {key} to continue.")
             line.update(words.format(key=keys_of(self)[self.goes_on]))
+            if line.display and self.app.screen is not self:
+                self.notify(_("The others have begun the next race."), timeout=15)
 
     def words_of(self, binding: Binding) -> str:
         return self.heat.way_back if binding.id == "title" else super().words_of(binding)
