@@ -103,6 +103,13 @@ def test_a_name_whose_accents_are_characters_of_their_own_leads_to_the_same_seat
         check_name("Zoe\u0308", ["Zo\u00eb"])
 
 
+def test_a_guests_seat_that_the_hosts_machine_had_leads_the_guest_back(tmp_path: Path) -> None:
+    tables, info, _code = opened(tmp_path)
+    come_in(tables, info, 1, "Bo").leave()
+    SharedMatch.sit(tables, info.name, ["Bo"]).leave()
+    assert come_in(tables, info, 1, "Bo").here == (1,)
+
+
 def test_two_guests_who_choose_seats_at_the_same_moment_do_not_both_get_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -308,10 +308,10 @@ class SharedTables(Database):
         return self._change(info, (adds, info.id, who, text, info.id), *drops)
 
     def sit(self, info: TableInfo, seats: Iterable[int], screen: str, *, guest: bool) -> bool:
-        """Let a screen sit at `seats`, even if other screens have them."""
+        """Let a screen sit at `seats`, even if other screens have them; a guest's seat stays one at any screen."""
         sits = """INSERT INTO seats (table_id, seat, screen, guest, beat, ready, sealed, back)
             VALUES (?, ?, ?, ?, 0, 0, '', '')
-            ON CONFLICT (table_id, seat) DO UPDATE SET screen = excluded.screen, guest = excluded.guest"""
+            ON CONFLICT (table_id, seat) DO UPDATE SET screen = excluded.screen"""
         return self._change(info, *((sits, info.id, seat, screen, int(guest)) for seat in seats))
 
     def send_away(self, info: TableInfo, seat: int) -> bool:
