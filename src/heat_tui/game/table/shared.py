@@ -440,7 +440,7 @@ class SharedMatch(Match):
             self.sent_away = True
         elif were_here and not self.here:
             self._lines.append(self.lost_words())
-        if self.sent_away:  # the new code is for those who stay
+        if self.sent_away or (self.guest and not self._sat):  # a new code is not for those who only watch, either
             self.info = replace(self.info, code=since.code)
         if is_new:
             self.play_driver(0)
