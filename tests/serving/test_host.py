@@ -15,9 +15,9 @@ from heat_tui.cli.hosting import LOG
 from heat_tui.store.saved_race import Rename
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from tests.hosting.crowd import free_ports
-from tests.serving.served import guest
+from tests.serving.served import guest, opened
 from tests.shared.processes import parents
-from tests.shared.screens import news_of
+from tests.shared.screens import news_of, url_of
 from tests.terminal.terminal import Terminal
 
 TABLE = ("--no-web", "--drivers", "Ada,Bo", "--legends", "0", "--track", "usa")
@@ -118,6 +118,16 @@ def test_a_host_who_stops_serving_reads_the_new_code_and_how_to_serve_again(tmp_
         assert "To come back: heat-tui sit usa --as Ada" in host.text
         assert "The table usa is open; its code is K7QM2-XPD4R." in host.text
         assert f"with the same codes: heat-tui host --headless --ssh {port} --no-web" in host.text
+
+
+def test_a_host_is_told_which_earlier_table_is_not_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
+    tables, info, _code = opened(tmp_path, "{Ada},Bo")
+    words = "The table usa is not finished; continue it in another terminal with: heat-tui sit usa --as '{Ada}'"
+    assert [line.format(code="") for line in hosting._unfinished(tables)] == [words]
+    tables.note(info, "closed")
+    assert hosting._unfinished(tables) == []
 
 
 @pytest.mark.parametrize(("ends", "restored"), [("raise SystemExit(1)", 0), ("import os; os.kill(os.getpid(), 9)", 1)])

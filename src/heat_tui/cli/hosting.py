@@ -148,7 +148,8 @@ async def _serve(
         loop.add_signal_handler(number, stop, number)
     errors = _log(to_file=not given["headless"])
     async with serving(where, tables.where, data_folder() / KEY, errors, porter) as reached:
-        (name, people, code), lines = _open(tables, name, who, given), _lines(reached, where)
+        lines = _lines(reached, where) + ([] if given["headless"] else _unfinished(tables))
+        name, people, code = _open(tables, name, who, given)
         click.echo("\n".join(line.format(code=code) for line in lines))
         while given["headless"]:
             await asyncio.sleep(SWEEPS_EVERY)
@@ -224,6 +225,24 @@ def _lines(reached: Reached, where: Where) -> list[str]:
         if where.public and reached.link:
             words = _("Only this machine can connect by ssh; {lan} lets the local network in.")
         lines.append(words.format(lan="--lan"))
+    return lines
+
+
+def _unfinished(tables: SharedTables) -> list[str]:
+    """Return a line, as in `_lines`, for each unfinished table that was hosted from this home: how to continue it."""
+    from heat_tui.game.table.shared import SharedMatch, command_for
+    from heat_tui.store.shared_tables import home
+
+    lines = []
+    for info in tables.list():
+        if info.code and info.home == home() and not (info.closed or info.kept):
+            with suppress(Refused):  # a damaged table cannot be continued
+                match = SharedMatch.watch(tables, info.name)
+                own = [match.persons[seat] for seat, each in match.seats.items() if not each.guest]
+                if own and not match.over:
+                    words = _("The table {name} is not finished; continue it in another terminal with: {command}")
+                    command = command_for(tables, info.name, *own).replace("{", "{{").replace("}", "}}")
+                    lines.append(words.format(name=info.name, command=command))
     return lines
 
 
