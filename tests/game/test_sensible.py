@@ -9,7 +9,7 @@ import pytest
 
 from heat_tui.drivers.style import Weighed
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, React, Slipstream
-from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.decisions import ChooseValuesDecision, Decision, DiscardDecision, ReactDecision, SlipstreamDecision
 from heat_tui.game.advice.analysis import WORTH_TELLING
 from heat_tui.game.advice.coach import Coach
 from heat_tui.game.advice.finish_turn import (
@@ -19,6 +19,7 @@ from heat_tui.game.advice.finish_turn import (
     finishing_answer,
     sensible,
     skipped,
+    why_asked,
     worthwhile,
 )
 from heat_tui.game.table.curtain import Curtain
@@ -174,6 +175,19 @@ def test_without_the_coach_finishing_the_turn_keeps_all_cards_and_follows_no_adv
     assert finishing_answer(choice, advised=True) is None
     assert finished_words("Ada", ["Boost"], kept=True) == "Ada skipped: Boost. Ada keeps all cards."
     assert finished_words("", ["Boost"], kept=True) == "You skipped: Boost. You keep all cards."
+
+
+@pytest.mark.point("P4")
+@pytest.mark.parametrize(("at", "why"), [(43, "Your choice."), (73, "You may spin out. Your choice.")])
+def test_values_are_left_to_the_driver_with_a_warning_only_if_one_of_them_may_lead_to_a_spin_out(
+    at: int, why: str
+) -> None:
+    place = driver(at, gear=2, engine=0, hand="1 2 3 4", deck="1 2 3 4", play="brakes-15 4")
+    race = drive(place, driver(30), track=TRACK).to(ChooseValuesDecision).race
+    decision = race.decision
+    assert decision is not None
+    choice = Choice("Ada", race.view(0), decision, partial(race.forecast, 0))
+    assert why_asked(choice, advised=True) == why
 
 
 @pytest.mark.point("P5")

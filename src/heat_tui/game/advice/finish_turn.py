@@ -135,7 +135,7 @@ def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
 
 
 def why_asked(choice: Choice[Decision], *, advised: bool, confirm: str = "Enter") -> str:
-    """Return the reason why finishing the turn stops at a choice: a discard, a possible spin out, or a cost.
+    """Return why finishing the turn stops at a choice: a discard, a possible spin out, a cost, or just the choice.
 
     `confirm` names the key that takes the default.
     """
@@ -143,8 +143,10 @@ def why_asked(choice: Choice[Decision], *, advised: bool, confirm: str = "Enter"
         return _("A discard is suggested.")
     boost = _boost_of(choice.decision)
     wanted = choice.wanted if advised or boost is None else boost.in_full()
-    reason = _("You may spin out.")
-    if wanted not in (None, DONE, STAY):
+    reason = ""
+    if wanted in (DONE, STAY) or (wanted is None and any(choice.forecast(each).spin_chance for each in choice.answers)):
+        reason = _("You may spin out.")
+    elif wanted is not None:
         reason = _("{action} may be worth it; {confirm} alone skips it.")
         reason = reason.format(action=capitalized(choice.words(wanted)), confirm=confirm)
     return sentences(reason, _("Your choice."))
