@@ -13,6 +13,7 @@ from heat_tui.engine.decisions import ChooseValuesDecision, Decision, DiscardDec
 from heat_tui.game.advice.analysis import WORTH_TELLING
 from heat_tui.game.advice.coach import Coach
 from heat_tui.game.advice.finish_turn import (
+    Finishing,
     choice_for,
     evaluated,
     finished_words,
@@ -188,6 +189,16 @@ def test_values_are_left_to_the_driver_with_a_warning_only_if_one_of_them_may_le
     assert decision is not None
     choice = Choice("Ada", race.view(0), decision, partial(race.forecast, 0))
     assert why_asked(choice, advised=True) == why
+
+
+@pytest.mark.point("P5")
+@pytest.mark.parametrize(("most", "discard"), [(None, Discard(("1", "4"))), (1, None)])
+def test_an_announced_discard_that_is_not_allowed_after_all_is_not_carried_out(
+    most: int | None, discard: Discard | None
+) -> None:
+    finishing = Finishing(first_race(0))
+    finishing.begin((0, 1), ("1", "4"))
+    assert finishing.announced((0, 1), DiscardDecision(0, ("1", "2", "4"), most)) == discard
 
 
 @pytest.mark.point("P5")

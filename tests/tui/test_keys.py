@@ -17,7 +17,7 @@ from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.first_race import SUGGESTED_LINE
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.prompts import END_OF_TURN
+from heat_tui.game.table.prompts import END_OF_TURN, Choice
 from heat_tui.store.settings import SETTINGS
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.race.coach import CoachPane
@@ -300,17 +300,27 @@ async def test_discards_are_proposed() -> None:
         assert await turn_of(table, "enter") == [proposed]
 
 
-@pytest.mark.point("P5")
-async def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
+@pytest.mark.point("P5", "P7")
+@pytest.mark.parametrize("several", [False, True])
+async def test_discards_that_the_prompt_named_before_need_no_enter(*, several: bool) -> None:
+    """That holds behind a curtain too, if the driver has opened it to see the cards."""
+
+    def announced(match: Match) -> Choice[Decision]:
+        curtain = Curtain(match)
+        curtain.open_to = match.to_move
+        return choice_for(curtain, "Ada", announces=True)
+
     def wanted(match: Match, decision: Decision) -> bool:
-        if not isinstance(decision, ReactDecision):
+        if not isinstance(decision, ReactDecision) or decision.seat != 0:
             return False
-        choice = choice_for(Curtain(match), "Ada", announces=True)
+        choice = announced(match)
         return choice.obvious == DONE and bool(choice.discards)
 
-    match = alone(wanted)
-    discards = choice_for(Curtain(match), "Ada", announces=True).discards
+    match = race_until(wanted, PEOPLE if several else ALONE, setup=six_cars("usa"))
+    discards = announced(match).discards
     async with at_the_table(match) as table:
+        if several:
+            assert await turn_of(table, "c", "enter") == []
         assert f"f also discards {card_list(discards)}." in " ".join(shown(table.app).replace("│", " ").split())
         played = await turn_of(table, "f")
         assert played[0] == DONE

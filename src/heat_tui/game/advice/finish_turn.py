@@ -200,11 +200,14 @@ class Finishing:
         return self._turn == turn
 
     def announced(self, turn: Turn, decision: Decision) -> Discard | None:
-        """If the announced discard is due now, note that not all cards are kept, and return it; else return None."""
+        """If the announced discard is due and allowed, note that not all cards are kept, and return it; else None."""
         if not (self.finishes(turn) and self._shown and isinstance(decision, DiscardDecision)):
             return None
+        discard = Discard(self._shown)
+        if decision.objection(discard) is not None:  # a covered hand may have led to a Slipstream into other weather
+            return None
         self._kept = False
-        return Discard(self._shown)
+        return discard
 
     def answer(self, choice: Choice[Decision], *, advised: bool) -> Action | None:
         """Return the next answer, as `finishing_answer` does, and note what it leaves out."""

@@ -582,6 +582,10 @@ class RaceScreen(TableScreen):
             self.set_timer(THINKING, lambda: self.run_worker(to_thread(prepare, view)))
         left_out = self._finishing.reach(turn, plans=isinstance(decision, PlanDecision))
         self.notice = sentences(self.notice, left_out)
+        announced = self._finishing.announced(turn, decision)
+        if announced is not None:
+            await self.play(announced)
+            return
         shown, finishing = self.curtain.is_open_to(seat), self._finishing.finishes(turn)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             discards = isinstance(decision, DiscardDecision)
@@ -591,10 +595,6 @@ class RaceScreen(TableScreen):
             self._finishing.stop()
             await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
-            return
-        announced = self._finishing.announced(turn, decision)
-        if announced is not None:
-            await self.play(announced)
             return
         announces = self.show.coach is None and _has_hints(self)
         choice = choice_for(self.curtain, name, self.show.coach, announces=announces)
