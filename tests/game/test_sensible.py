@@ -165,6 +165,14 @@ def test_the_extra_speed_of_adrenaline_is_named_among_what_is_skipped() -> None:
     assert skipped(choice, DONE) == "1 extra speed from Adrenaline, Boost"
 
 
+@pytest.mark.point("P4", "P7")
+@pytest.mark.parametrize(("aloud", "words"), [(False, "Boost, play Throttle-1b directly"), (True, "Boost")])
+def test_all_that_is_skipped_is_named_but_nothing_that_tells_others_about_the_hand(*, aloud: bool, words: str) -> None:
+    place = driver(36, gear=2, engine=4, hand="throttle-1b 2 3 4", deck="1 2 3 4", play="1 2")
+    choice = asked(drive(place, driver(55), track=TRACK).to(ReactDecision))
+    assert skipped(choice, DONE, aloud=aloud) == words
+
+
 @pytest.mark.point("P4")
 def test_without_the_coach_finishing_the_turn_keeps_all_cards_and_follows_no_advice() -> None:
     place = driver(43, gear=2, engine=4, hand="1 2 3 4 4", deck="1 2 3 4", play="1 2")

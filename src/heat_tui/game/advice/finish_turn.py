@@ -14,6 +14,7 @@ from heat_tui.drivers.kinds import GLANCE, QUICK
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision, Use
+from heat_tui.engine.symbols import DIRECT_PLAY, LOOKING
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.table.curtain import Curtain
@@ -114,13 +115,16 @@ def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | Non
     return None if stops else answer
 
 
-def skipped(choice: Choice[Decision], answer: Action) -> str:
-    """Return the names of the Slipstream, the Boost or the extra speed that an answer leaves out; "" if none."""
+def skipped(choice: Choice[Decision], answer: Action, *, aloud: bool = False) -> str:
+    """Return the names of the Slipstream or the uses of symbols that an answer leaves out; "" if none.
+
+    If `aloud`, others read them too, and uses that tell something about the hand or the discard pile are left out.
+    """
     if answer == STAY:
         return _("Slipstream")
     uses = choice.decision.uses if answer == DONE and isinstance(choice.decision, ReactDecision) else ()
-    faster = (use for use in uses if use.symbol in ("boost", "adrenaline"))
-    return row([_("Boost") if use.symbol == "boost" else choice.words(use.in_full()) for use in faster])
+    told = (use for use in uses if not (aloud and use.symbol in {DIRECT_PLAY, *LOOKING}))
+    return row([_("Boost") if use.symbol == "boost" else choice.words(use.in_full()) for use in told])
 
 
 def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
@@ -218,7 +222,8 @@ class Finishing:
 
     def note(self, choice: Choice[Decision], answer: Action) -> None:
         """Note what an answer leaves out, and whether it discards cards."""
-        self._skips += filter(None, [skipped(choice, answer)])
+        aloud = len(self._match.here) > 1 and not self._match.open_table
+        self._skips += filter(None, [skipped(choice, answer, aloud=aloud)])
         self._kept = self._kept and not (isinstance(answer, Discard) and answer.cards)
 
     def leave(self, choice: Choice[Decision], *, advised: bool, confirm: str = "Enter") -> str:
