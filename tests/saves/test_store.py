@@ -18,7 +18,7 @@ from heat_tui.store.locks import lock_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.save_list import BadSave, SaveInfo
 from heat_tui.store.save_reading import played
-from heat_tui.store.saved_race import MOST_LETTERS, SavedRace, is_name, name_from, numbered
+from heat_tui.store.saved_race import MOST_LETTERS, HandOver, SavedRace, is_name, name_from, numbered
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from tests.saves.races import MIXES, files, new_match
@@ -300,6 +300,23 @@ def test_a_glance_shows_the_latest_unfinished_race(tmp_path: Path) -> None:
     assert isinstance(latest, SaveInfo)
     assert (glance.name, glance.track, glance.seats) == ("third", latest.track, latest.seats)
     assert (latest.name, glance.round) == ("third", latest.round)
+
+
+def test_a_glance_prefers_a_race_with_a_person(tmp_path: Path) -> None:
+    store, steady, person = SaveStore(tmp_path), HandOver(0, "steady"), HandOver(0, "person")
+    saves = [
+        replace(race("watched", minutes=8), controllers=("steady",)),
+        replace(race("given-up", minutes=9), record=(steady,)),
+        race("own", minutes=1),
+        replace(race("taken-back", minutes=2), record=(steady, person)),
+    ]
+    found = []
+    for saved in saves:
+        store.write(saved)
+        glance = store.glance()
+        assert glance is not None
+        found.append(glance.name)
+    assert found == ["watched", "given-up", "own", "taken-back"]
 
 
 @pytest.mark.parametrize(

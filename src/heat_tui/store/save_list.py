@@ -43,7 +43,7 @@ class Glance:
     """The facts of a race for the title screen: its track, its drivers, and the progress of the race and its season.
 
     In a season, `track` and `round` belong to the current race. `lessons` says that the race is a first race, which is
-    explained as it is raced.
+    explained as it is raced. `controllers` are the current ones.
     """
 
     name: str
@@ -54,19 +54,18 @@ class Glance:
     round: int
     season: SeasonStand | None
     lessons: bool
+    controllers: tuple[saved_race.Controller, ...]
 
 
 @record
 class SaveInfo(Glance):
     """The facts of a saved race for a list, not verified by replaying it.
 
-    `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
-    to finish, or of the champion of a season that is over, None without one. `raced_on` says that the game branched
-    off another one.
+    `cars` counts the drivers and the Legends; `winner` is the name of the first car to finish, or of the champion of a
+    season that is over, None without one. `raced_on` says that the game branched off another one.
     """
 
     cars: int
-    controllers: tuple[saved_race.Controller, ...]
     finished: bool
     winner: str | None
     raced_on: bool
@@ -92,6 +91,9 @@ def whole_number(table: Any, key: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+_HANDED_OVER: Final = saved_race.word_of(saved_race.HandOver)
+
+
 def glance_at(path: Path) -> Glance | None:
     """Return a glance at an unfinished game; None for a finished one, and for a file that cannot be used."""
     try:
@@ -100,7 +102,10 @@ def glance_at(path: Path) -> Glance | None:
         if table["kind"] == saved_race.SEASON_KIND:
             season = stand_of(setup["title"], len(setup["calendar"]), race)
             race, track = race["race"], setup["tracks"][setup["calendar"][season.number - 1]["track"]]
-        seats = tuple(map(shown, setup["seats"]))
+        seats, controllers = tuple(map(shown, setup["seats"])), table["controllers"]
+        for each in table["record"]:
+            if each["do"] == _HANDED_OVER:
+                controllers[each["seat"]] = each["to"]
         glance = Glance(
             name=path.stem,
             changed=datetime.fromisoformat(table["changed"]).astimezone(UTC),
@@ -110,6 +115,7 @@ def glance_at(path: Path) -> Glance | None:
             round=int(race["round"]),
             season=season,
             lessons=table.get("lessons") is True,
+            controllers=tuple(controllers),
         )
         known = table["kind"] == saved_race.KIND or (season is not None and season.title in TITLES)
         sound = known and table["format"] == saved_race.FORMAT
@@ -156,10 +162,10 @@ def read_index(folder: Path) -> Index:
 
 def _info(name: str, changed: str, *facts: Any) -> SaveInfo:
     """Return a save's facts from the index, in which times are text, and records and tuples are lists."""
-    track_id, track, seats, number, season, lessons, cars, controllers, *rest = facts
+    track_id, track, seats, number, season, lessons, controllers, *rest = facts
     stand = None if season is None else SeasonStand(*season)
     known = name, datetime.fromisoformat(changed), track_id, track, (*seats,), number, stand, lessons
-    return SaveInfo(*known, cars, (*controllers,), *rest)
+    return SaveInfo(*known, (*controllers,), *rest)
 
 
 def write_index(folder: Path, index: Index) -> None:

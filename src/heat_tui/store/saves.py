@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path
 
+from heat_tui.drivers.kinds import PERSON
 from heat_tui.language import N_, row
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere, Held, Holder, claim, claim_new, holder_of, lock_of, owns, release
@@ -171,16 +172,21 @@ class SaveStore:
         return [*sound, *unsound]
 
     def glance(self) -> Glance | None:
-        """Return a glance at the unfinished race changed last, or None. Raises BadFile as `list` does.
+        """Return a glance at the unfinished race changed last, of those with a person if there are any, or None.
 
         This is quick, because pydantic is not loaded; only a glance's facts are checked, and unsound files are skipped.
+        Raises BadFile as `list` does.
         """
         known, glances = read_index(self.folder), list[Glance | None]()
         for path in self.files():
             version = version_of(path)
             info = known.get(version) if version else None
             glances.append(glance_at(path) if info is None else None if info.finished else info)
-        return max(filter(None, glances), key=lambda glance: (glance.changed, glance.name), default=None)
+        return max(
+            filter(None, glances),
+            key=lambda glance: (PERSON in glance.controllers, glance.changed, glance.name),
+            default=None,
+        )
 
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises BadFile if it does not exist, is open elsewhere or cannot be deleted."""
