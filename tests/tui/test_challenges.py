@@ -86,6 +86,21 @@ async def test_the_race_of_the_day_comes_first(store: SaveStore) -> None:
 
 
 @pytest.mark.point("R1")
+async def test_the_row_says_who_has_had_the_first_try(home: Path) -> None:
+    race = race_of_day(date(2026, 11, 16)).driven_by([Seat("Zoe")])
+    store = book_store_in(home)
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
+        assert "2026-11-16: your first try counts" in menus.text
+        match = kept(Match.start(race_setup(race.options), race.options.controllers, store=store))
+        assert match.decision is not None
+        match.play(match.decision.sample(Random(1).random))
+        assert isinstance(menus.app.screen, ChallengesScreen)
+        menus.app.screen.read_saves()
+        await menus.rest()
+        assert "2026-11-16: another try by Zoe is practice" in menus.text
+
+
+@pytest.mark.point("R1")
 async def test_the_name_given_at_the_first_try_is_proposed_at_the_next(home: Path) -> None:
     async with menus_at(store=store_in(home), screen=ChallengesScreen) as menus:
         await menus.press("enter")

@@ -149,6 +149,11 @@ def month_lines(select: Select) -> list[str]:
     return [words, f"{'':8}{RULER}", f"{month} {dict(months(own)).get(month, '')}"]
 
 
+def practising(select: Select) -> str:
+    """Return the name of the person who last tried today's race, whose next try is practice; "" if nobody has."""
+    return next((each.person for each in reversed(tries(select)) if each.day == today()), "")
+
+
 def day_lines(select: Select, tried: Try) -> list[str]:
     """Return a sentence on whether a finished try counts, with the streak if it does."""
     if not tried.first:

@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.record import record
-from heat_tui.game.book.days import month_lines
+from heat_tui.game.book.days import month_lines, practising
 from heat_tui.game.setup.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
 from heat_tui.game.table.save_line import day_words, state_words
 from heat_tui.game.telling.rival import challenge_from
@@ -97,23 +97,23 @@ class ChallengesScreen(HeatScreen[None]):
         except BadFile as reason:
             listed, problem = [], str(reason)
         self._saves = [each for each in listed if isinstance(each, SaveInfo) and each.finished and each.season is None]
-        day = today()
+        day, name = today(), ""
+        if store is not None and store.book is not None:
+            try:
+                self._month, name = Book(store.book).read(lambda select: (month_lines(select), practising(select)))
+            except BadFile as reason:
+                problem = problem or str(reason)
         self._entries = {DAILY: _entry(lambda: (race_of_day(day), None))}
         menu = self.query_one(MenuList)
         before = menu.highlighted or 0
         menu.clear_options()
-        counts = _("{day}: your first try counts").format(day=day.isoformat())
-        menu.add_option(Option(_row(_("Race of the day"), counts), id=DAILY))
+        counts = _("{day}: another try by {name} is practice") if name else _("{day}: your first try counts")
+        menu.add_option(Option(_row(_("Race of the day"), counts.format(day=day.isoformat(), name=name)), id=DAILY))
         menu.add_options(
             Option(_row(each.name, _("{state}, {day}").format(state=state_words(each), day=day_words(each))))
             for each in self._saves
         )
         menu.highlighted = min(before, len(self._saves))
-        if store is not None and store.book is not None:
-            try:
-                self._month = Book(store.book).read(month_lines)
-            except BadFile as reason:
-                problem = problem or str(reason)
         if problem:
             self.notify(problem, severity="error", markup=False)
         self._show()
