@@ -329,6 +329,16 @@ def test_parts_missing_in_a_language_are_in_english(tmp_path: Path, monkeypatch:
     assert all_lessons() == {**lessons, "undo": Lesson("undo", "U", "U.")}
 
 
+@pytest.mark.parametrize("code", language.languages())
+def test_the_help_of_the_editor_names_the_way_out_of_a_test_race(code: str) -> None:
+    language.use(code)
+    try:
+        way = language._("To the {place}").format(place=language._("editor"))
+        assert any(f"**{way}**" in each for block in blocks("track-editor", context()) for each in block.paragraphs)
+    finally:
+        language.use("en")
+
+
 async def test_the_result_has_its_own_help() -> None:
     app = app_with(ResultsScreen(finished()))
     async with app.run_test(size=(80, 24)) as pilot:
