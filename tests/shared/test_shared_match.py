@@ -292,45 +292,6 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert (watcher.turned_back, watcher.said_before, watcher.new_words()) == (None, ["Ada: Again"], [])
 
 
-def test_a_request_to_take_back_outlasts_a_change_of_drivers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = three(tmp_path)
-    before = table.matches[0].saved().snapshot
-    for match in table.matches:
-        plan(match)
-    table.look()
-    ada, bo, cem = table.matches
-    cem.leave()
-    ada.take_back(3)
-    bo.poll()
-    assert bo.take_back(3).choices == 0
-    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
-    ada.poll()
-    ada.hand_over(CEM, "steady")
-    ada.poll()
-    bo.poll()
-    assert [match.take_backs for match in (ada, bo)] == [(3,)] * 2
-    assert (ada.saved().snapshot, ada.turned_back is not None) == (before, True)
-    assert ada.new_words() == bo.new_words() == ["Steady drives for Cem now."]
-
-
-def test_a_request_to_take_back_that_lapses_is_told_to_those_who_agreed(tmp_path: Path) -> None:
-    table = three(tmp_path)
-    for match in table.matches:
-        plan(match)
-    table.look()
-    mover = next(match for match in table.matches if match.waits_for_person)
-    asker, other = (match for match in table.matches if match is not mover)
-    asker.take_back(3)
-    table.look()
-    decision = mover.decision
-    assert decision is not None
-    mover.play(next(iter(decision.options())))
-    table.look()
-    name = mover.sheet.entries[mover.here[0]].name
-    assert asker.new_words() == [f"{name} has chosen since, so nothing is taken back."]
-    assert mover.new_words() == other.new_words() == []
-
-
 def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
     with pytest.raises(Refused, match="Somebody sits there for Bo already"):

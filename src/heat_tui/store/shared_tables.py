@@ -64,7 +64,7 @@ class Seat:
     `screen` is a `Holder` as JSON. At a hosted table, `ready` says that the person is ready to begin, and `guest` that
     the person is not the host. `sealed`, if not None, is a choice for one `moment` of the race, such as a plan, to be
     opened once everybody's is in; at any other moment it is void. `back` is the take-back that the person agrees to,
-    "" for none: the state of the game and the number of choices.
+    "" for none: the length of the record and the number of choices.
     """
 
     screen: str

@@ -323,19 +323,13 @@ class SharedMatch(Match):
         return events
 
     def _told_of(self, step: Step) -> list[str]:
-        """Return [a line] on an entry of the record that is about to change a driver or a name; [] for most others.
-
-        A choice is told to those here who have agreed to take back choices, because it ends their request.
-        """
+        """Return [a line] on an entry of the record that is about to change a driver or a name; [] for any other."""
         match step:
             case HandOver(seat, to):
                 words = _("{name} drives now.") if to == "person" else _("{driver} drives for {name} now.")
                 return [words.format(name=self.sheet.entries[seat].name, driver=controller_name(to))]
             case Rename(seat, name):
                 return [_("{name} is now called {new}.").format(name=self.sheet.entries[seat].name, new=name)]
-            case Chosen(seat) if any(self.seats[each].back.startswith(f"{self._state} ") for each in self.here):
-                words = _("{name} has chosen since, so nothing is taken back.")
-                return [words.format(name=self.sheet.entries[seat].name)]
         return []
 
     def catch_up(self, left: int = 0) -> None:
@@ -587,7 +581,7 @@ class SharedMatch(Match):
         self._actions_back(choices)
         self._check_seated()
         before, nothing = self.turned_back, Undone(0, 0, self.here[0])
-        self._seal(self.here, "back", f"{self._state} {choices}")
+        self._seal(self.here, "back", f"{self.info.length} {choices}")
         return nothing if self.turned_back is None or self.turned_back is before else self.turned_back
 
     def refuse_back(self) -> None:
@@ -618,14 +612,9 @@ class SharedMatch(Match):
 
     def _back_asked(self) -> tuple[int, Collection[int]]:
         """Return the number of choices that somebody asks to take back, 0 for none, and the seats that have agreed."""
-        votes = {seat: each.back for seat, each in self.seats.items() if each.back.startswith(f"{self._state} ")}
+        votes = {seat: each.back for seat, each in self.seats.items() if each.back.startswith(f"{self.info.length} ")}
         asked = "0" if self._pending or self.over else next(iter(votes.values()), "0")
         return int(asked.split()[-1]), [seat for seat, vote in votes.items() if vote == asked]
-
-    @property
-    def _state(self) -> str:
-        """The name of the state of the game, which a change of drivers or names leaves as it is."""
-        return f"{_moment(self._game)}.{len(self._log)}"
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let `controller` choose for a seat that is here, that an automated driver has, or whose person is `gone`.
@@ -676,7 +665,7 @@ class SharedMatch(Match):
     def new_words(self) -> list[str]:
         """Return the lines added since the last call.
 
-        They are what people said, refused or lapsed take-backs, changes of drivers and names, and the loss of a seat.
+        They are what people said, refusals of take-backs, changes of drivers and names, and the loss of a seat.
         """
         new, self._lines = self._lines, []
         return new
