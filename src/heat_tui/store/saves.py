@@ -8,7 +8,6 @@ from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path
 
-from heat_tui.drivers.kinds import PERSON
 from heat_tui.language import N_, row
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere, Held, Holder, claim, claim_new, holder_of, lock_of, owns, release
@@ -184,7 +183,7 @@ class SaveStore:
             glances.append(glance_at(path) if info is None else None if info.finished else info)
         return max(
             filter(None, glances),
-            key=lambda glance: (PERSON in glance.controllers, glance.changed, glance.name),
+            key=lambda glance: ("person" in glance.controllers, glance.changed, glance.name),
             default=None,
         )
 
