@@ -187,8 +187,8 @@ def narrow(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text as it is compared in searches: in lower case and without full-width letters."""
-    return narrow(text).casefold()
+    """Return a text as it is compared: in lower case, without full-width letters, and with composed accents."""
+    return unicodedata.normalize("NFC", narrow(text).casefold())
 
 
 def listed(text: str) -> list[str]:

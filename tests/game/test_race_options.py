@@ -254,7 +254,7 @@ def test_requested_options_override_the_last_rules_and_presets_override_both() -
 
 def test_the_form_has_the_handicaps_asked_for_even_if_they_are_none() -> None:
     for heat in (0, 2):
-        form = first_form(None, Options(seats=read_seats("Ada,Bo"), handicap=(("bo", heat),)), memory_aid=True)
+        form = first_form(None, Options(seats=read_seats("Ada,Bo"), handicap=(("ｂo", heat),)), memory_aid=True)
         assert [seat.handicap for seat in form.seats] == [0, heat]
 
 

@@ -41,7 +41,7 @@ from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused, named, non_defaults, with_values
 from heat_tui.store.tracks import BUILT_IN_IDS, list_tracks, load_track
-from heat_tui.typesetting import narrow
+from heat_tui.typesetting import folded, narrow
 from heat_tui.words.names import TRACKS, quoted, track_name
 from heat_tui.words.refusals import refusal
 
@@ -120,7 +120,7 @@ def with_anybody(options: Options) -> Options:
     """Return the options, with placeholders if no drivers are named: enough for the handicaps, and at least one."""
     if options.seats:
         return options
-    handicapped = {who.casefold(): who for who, _heat in options.handicap}.values()
+    handicapped = {folded(who): who for who, _heat in options.handicap}.values()
     names = [who for who in handicapped if whole_number(who) is None]
     last = max([1, *(whole_number(who) or 0 for who in handicapped)])
     names += map(str, range(len(names) + 1, min(last, MOST_CARS) + 1))
@@ -235,7 +235,7 @@ def _handicaps(options: Options) -> tuple[int, ...]:
     """Return the missing Heat of every seat (S6), () if none has a handicap. Raises Refused."""
     handicaps = [seat.handicap for seat in options.seats]
     for who, heat in options.handicap:
-        seat = _seat(who, [seat.name.strip().casefold() for seat in options.seats])
+        seat = _seat(who, [folded(seat.name.strip()) for seat in options.seats])
         if not 0 <= heat <= MOST_HANDICAP:
             wrong = N_("{who} cannot have a handicap of {heat} Heat; choose 0 to {most}.")
             raise Refused(wrong, who=options.seats[seat].name.strip(), heat=heat, most=MOST_HANDICAP)
@@ -245,8 +245,8 @@ def _handicaps(options: Options) -> tuple[int, ...]:
 
 def _seat(who: str, names: Sequence[str]) -> int:
     """Return the seat, from 0, of a driver given by name or by number from 1. Raises Refused."""
-    if who.casefold() in names:
-        return names.index(who.casefold())
+    if folded(who) in names:
+        return names.index(folded(who))
     number = whole_number(who)
     if number is None or not 1 <= number <= len(names):
         unknown = N_("The handicap names {who}, who is not in the race; name a driver, or a seat from 1 to {seats}.")

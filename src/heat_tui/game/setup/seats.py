@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
-from unicodedata import normalize
 
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.setup.options import MOST_CARS, Controller, Seat
 from heat_tui.language import N_, _, listing, translated
 from heat_tui.store.schema import Refused, named
-from heat_tui.typesetting import kept_whole, listed, narrow
+from heat_tui.typesetting import folded, kept_whole, listed, narrow
 from heat_tui.words.names import quoted
 
 LONGEST_NAME: Final = 40
@@ -45,7 +44,7 @@ def read_person(text: str) -> tuple[Seat, ...]:
 
 
 def check_name(name: str, others: Sequence[str] = ()) -> None:
-    """Raise Refused if a person cannot have this name, or if one of the others has the `same_name`."""
+    """Raise Refused if a person cannot have this name, or if one of the others has it, compared as `folded`."""
     if not name:
         raise Refused(_("This driver has no name; type one."))
     if not name.isprintable():
@@ -53,13 +52,8 @@ def check_name(name: str, others: Sequence[str] = ()) -> None:
     if len(name) > LONGEST_NAME:
         too_long = N_("The name {name} is too long; use at most {most} characters.")
         raise Refused(too_long, name=quoted(name), most=LONGEST_NAME)
-    if same_name(name) in [same_name(other) for other in others]:
+    if folded(name) in map(folded, others):
         raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
-
-
-def same_name(name: str) -> str:
-    """Return a name as it is compared: ignoring case, and whether an accent is a character of its own."""
-    return normalize("NFC", name.casefold())
 
 
 def kind_named(word: str) -> Controller | None:
@@ -97,11 +91,11 @@ def seats_for(
 
 def driver_name(kind: Controller, taken: Sequence[str]) -> str:
     """Return a free name for another driver of a kind, such as "Player 1", "Steady" or "Steady 2"."""
-    known = {name.strip().casefold() for name in taken}
+    known = {folded(name.strip()) for name in taken}
     form = _("Player {number}") if kind == "person" else _("{name} {number}")
     own = controller_name(kind)
     name, number = form.format(number=1) if kind == "person" else own, 1
-    while name.casefold() in known:
+    while folded(name) in known:
         number += 1
         name = form.format(name=own, number=number)
     return name

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from heat_tui.game.setup.seats import check_name, same_name
+from heat_tui.game.setup.seats import check_name
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import N_, _, listing
 from heat_tui.store.schema import Refused
+from heat_tui.typesetting import folded
 
 _TWICE: Final = N_("A driver at this table is called {name} already; give another name.")
 
 
 def seat_of(match: SharedMatch, name: str) -> int | None:
-    """Return the seat with the `same_name`: a free one, or one that a guest has taken; None if there is none.
+    """Return the seat with this name, as `folded`: a free one, or one that a guest has taken; None if there is none.
 
     Raises Refused for a name that cannot be used, such as that of the host or of an automated driver.
     """
     check_name(name)
     drivers = match.sheet.entries[: match.sheet.drivers]
-    own = next((seat for seat, each in enumerate(drivers) if same_name(each.name) == same_name(name)), None)
+    own = next((seat for seat, each in enumerate(drivers) if folded(each.name) == folded(name)), None)
     if own is not None and own not in match.missing:
         if own not in match.seats:
             raise Refused(_TWICE, name=name)

@@ -34,7 +34,7 @@ from heat_tui.store.saved_race import Chosen, HandOver, Rename, SavedRace, Step,
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import News, Seat, SharedTables, TableInfo, clock, home, step_text
-from heat_tui.typesetting import listed
+from heat_tui.typesetting import folded, listed
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import quoted
 
@@ -849,8 +849,8 @@ def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
 
 
 def _parts(*names: str) -> tuple[str, ...]:
-    """Return the comma-separated parts of names, in lower case."""
-    return tuple(part.casefold() for name in names for part in listed(name))
+    """Return the comma-separated parts of names, as they are compared."""
+    return tuple(folded(part) for name in names for part in listed(name))
 
 
 _CLOSED: Final = N_("The table {name} is closed.")
