@@ -22,7 +22,7 @@ from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, set_zlib_back
 
 from heat_tui import language
 from heat_tui.language import N_
-from heat_tui.serving.porter import Porter, Visit, ip_of
+from heat_tui.serving.porter import FULL, Porter, Visit, ip_of
 from heat_tui.serving.process import Guest, Server, Size
 
 BEAT: Final = 2.8
@@ -132,6 +132,8 @@ class Page:
         socket = web.WebSocketResponse(heartbeat=BEAT, max_msg_size=MOST_BYTES, compress=True, timeout=CLOSES_WITHIN)
         refusal = self._porter.objection(address)
         await socket.prepare(request)
+        if refusal == FULL:
+            self._porter.log_full(address)
         if refusal:
             refusal = language.translated_into(_language_of(request), refusal)
             await socket.close(code=TURNED_AWAY, message=refusal.encode())
@@ -187,7 +189,7 @@ class _Protocol(web.RequestHandler):
         else:
             answer = web.Response(status=status, text=message)
             answer.force_close()
-        answer.headers.update({**HEADERS, "Server": "HeatTUI"})
+        answer.headers.update({**HEADERS, "Server": "HeatTUI"})  # `_add_headers` is not called for such answers
         return answer
 
 

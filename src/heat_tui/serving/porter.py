@@ -70,16 +70,18 @@ class Porter:
         return len(wrong) == WRONG_CODES and monotonic() - wrong[-1] < SHUT_FOR
 
     def is_full(self, address: str) -> bool:
-        """Return whether another connection from an address would exceed a limit; if so, log it at times."""
+        """Return whether another connection from an address would exceed a limit."""
         place = network_of(address)
         near = [visit for visit in self.visits if visit.place == place]
         strangers = len(self.visits) - self.guests, sum(not visit.is_in for visit in near)
         full = len(self.visits) >= MOST or len(near) >= MOST_EACH
-        full = full or strangers[0] >= MOST_STRANGERS or strangers[1] >= STRANGERS_EACH
-        if full and monotonic() >= self._said_full + FULL_EVERY:
+        return full or strangers[0] >= MOST_STRANGERS or strangers[1] >= STRANGERS_EACH
+
+    def log_full(self, address: str) -> None:
+        """Log that an address is refused because of a limit, at most once in `FULL_EVERY` seconds."""
+        if monotonic() >= self._said_full + FULL_EVERY:
             self._said_full = monotonic()
             log.info("%s is refused: too many connections are open", address)
-        return full
 
     def wrong(self, visit: Visit) -> None:
         """Count a wrong code; after too many, end all of the address's connections that are at the door."""

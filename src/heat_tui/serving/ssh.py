@@ -67,6 +67,7 @@ class _Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         address = str(conn.get_extra_info("peername", ("",))[0])
         if self._porter.is_full(address):
+            self._porter.log_full(address)  # the guest gets no reason
             conn.abort()
         else:
             self._visit = Visit(self._porter, address, "ssh", conn.abort)
