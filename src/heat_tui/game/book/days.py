@@ -5,7 +5,7 @@ Every function that takes a `select` from `Book.reading` may raise BadFile.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -136,9 +136,8 @@ def months(found: Iterable[Try]) -> list[tuple[str, str]]:
     return lines
 
 
-def month_lines(select: Select) -> list[str]:
+def month_lines(found: Sequence[Try]) -> list[str]:
     """Return the streak and this month's marks of the person who last tried a race of the day; [] before any try."""
-    found = tries(select)
     if not found:
         return []
     who = found[-1].person
@@ -149,9 +148,9 @@ def month_lines(select: Select) -> list[str]:
     return [words, f"{'':8}{RULER}", f"{month} {dict(months(own)).get(month, '')}"]
 
 
-def practising(select: Select) -> str:
+def practising(found: Sequence[Try]) -> str:
     """Return the name of the person who last tried today's race, whose next try is practice; "" if nobody has."""
-    return next((each.person for each in reversed(tries(select)) if each.day == today()), "")
+    return next((each.person for each in reversed(found) if each.day == today()), "")
 
 
 def day_lines(select: Select, tried: Try) -> list[str]:

@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.record import record
-from heat_tui.game.book.days import month_lines, practising
+from heat_tui.game.book.days import month_lines, practising, tries
 from heat_tui.game.setup.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
 from heat_tui.game.table.save_line import day_words, state_words
 from heat_tui.game.telling.rival import challenge_from
@@ -100,7 +100,8 @@ class ChallengesScreen(HeatScreen[None]):
         day, name = today(), ""
         if store is not None and store.book is not None:
             try:
-                self._month, name = Book(store.book).read(lambda select: (month_lines(select), practising(select)))
+                found = Book(store.book).read(tries)
+                self._month, name = month_lines(found), practising(found)
             except BadFile as reason:
                 problem = problem or str(reason)
         self._entries = {DAILY: _entry(lambda: (race_of_day(day), None))}
