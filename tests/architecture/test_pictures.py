@@ -87,7 +87,7 @@ def test_the_picture_moves_in_a_browser(tmp_path: Path) -> None:
     """The picture itself is opened as the page: the browser's virtual time animates no picture inside another page."""
     browser = shutil.which("chromium")
     if browser is None:
-        pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")
+        pytest.skip("Chromium is not installed; on Debian, run apt-get install chromium")
     picture, frames = (FOLDER / "moving.svg").as_uri(), set()
     for time in (1000, 14000):
         frame = tmp_path / f"{time}.png"

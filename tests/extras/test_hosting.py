@@ -77,7 +77,7 @@ def browsing() -> Iterator[Callable[[], Any]]:
     """
     browser = shutil.which("chromium")
     if browser is None:
-        pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")
+        pytest.skip("Chromium is not installed; on Debian, run apt-get install chromium")
     api = pytest.importorskip("playwright.sync_api", reason="Playwright is among the extras: make extras")
     with api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
@@ -121,7 +121,7 @@ def until(happens: Callable[[], bool]) -> None:
 def test_openssh_comes_in_and_back_after_its_connection_is_cut(running: Running, tmp_path: Path) -> None:
     ssh = shutil.which("ssh")
     if ssh is None:
-        pytest.skip("OpenSSH's client is not installed; on Debian, apt-get install openssh-client brings it")
+        pytest.skip("OpenSSH's client is not installed; on Debian, run apt-get install openssh-client")
     options = [*("-C", "-p", str(running.ssh), "-o", "StrictHostKeyChecking=accept-new")]
     options += ["-o", f"UserKnownHostsFile={tmp_path / 'known'}", "-F", "none", "bo@localhost"]
     for cut in range(3):

@@ -1,4 +1,4 @@
-"""What a hand can do: the speeds that its cards make in each gear.
+"""The speeds that the cards of a hand can make in each gear.
 
 The `ways` of a hand are one integer, with a field of bits for each gear: bit `speed` of field `gear` is set if `gear`
 cards of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds.

@@ -189,8 +189,8 @@ class DoorScreen(HeatScreen[None]):
     def _choose_seat(self, info: TableInfo) -> None:
         """Take the seat that has the guest's name, or ask which one. Raises Refused.
 
-        If somebody sits there, first ask whether that is this guest. A guest whom the connection brings back is not
-        asked, and watches again after having had no seat.
+        If somebody is sitting there, first ask whether it is this guest. A guest who is reconnected automatically is
+        not asked, and one who was only watching watches again.
         """
         match = SharedMatch.watch(self._guest.tables, info.name, guest=True)
         if self._comes_back and self._guest.known.get("watches"):
