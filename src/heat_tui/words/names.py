@@ -124,9 +124,9 @@ def corner_list(track: Track, lines: Iterable[int]) -> str:
 
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
     """Return every corner, a chicane once: the index of its last or only line, and its name, "corner 5 (a chicane)"."""
-    found = []
+    found, first_lines = [], track.first_lines
     for line, corner in enumerate(track.corners):
-        if line not in track.first_lines:
+        if line not in first_lines:
             words = _("corner {number}") if corner.chicane_with is None else _("corner {number} (a chicane)")
             found.append((line, words.format(number=track.corner_number(line))))
     return found
