@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
-from textual.message import Message
 from textual.widget import Widget
 
 from heat_tui.language import _
@@ -37,10 +36,7 @@ class Cover(Widget, can_focus=True):
     """A call for a driver to come to the keyboard; the key `lift` or a click shows that driver's cards."""
 
     help_topic: ClassVar[str] = "curtain"
-    BINDINGS = bound("lift")
-
-    class Lifted(Message):
-        """The driver has come to the keyboard, and nobody else is looking."""
+    BINDINGS = bound("lift", action="screen.lift")
 
     def __init__(self, name: str, task: str = "") -> None:
         super().__init__()
@@ -57,30 +53,21 @@ class Cover(Widget, can_focus=True):
         room = self.size.width - cell_len(title(name=""))
         return look_of(self).cut(self._driver, room) if self.size.width else self._driver
 
-    def on_click(self) -> None:
-        self.action_lift()
-
-    def action_lift(self) -> None:
-        self.post_message(self.Lifted())
+    async def on_click(self) -> None:
+        await self.run_action("screen.lift")
 
 
 class KeepingCover(Cover, inherit_bindings=False):
     """The cover before a discard: a driver can keep all cards without lifting it, so nobody has to look away."""
 
     help_topic: ClassVar[str] = "discard"
-    BINDINGS = bound("keep-all", "choose-cards")
-
-    class Kept(Message):
-        """The driver keeps all cards, without looking at them."""
+    BINDINGS = bound("keep-all", action="screen.keep_all") + bound("choose-cards", action="screen.lift")
 
     def render(self) -> Text:
         keys, title = keys_of(self), _("{name}: discard?").format
         keep = _("Press {key} to keep all your cards.").format(key=keys["keep_all"])
         choose = _("Press {key} to choose, while the others look away.").format(key=keys["choose_cards"])
         return Text.assemble((title(name=self.name_in(title)), "bold"), "\n", keep, "\n", choose)
-
-    def action_keep_all(self) -> None:
-        self.post_message(self.Kept())
 
 
 class SeatArea(Vertical):

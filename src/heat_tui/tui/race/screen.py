@@ -342,11 +342,11 @@ class RaceScreen(TableScreen):
         """True if a coach is on: finishing a turn then follows the coach's advice."""
         return self.show.coach is not None or _has_hints(self)
 
-    async def on_keeping_cover_kept(self) -> None:
+    async def action_keep_all(self) -> None:
         if isinstance(self.match.decision, DiscardDecision) and self.match.waits_for_person:
             await self.play(Discard())
 
-    async def on_cover_lifted(self) -> None:
+    async def action_lift(self) -> None:
         seat = self.match.to_move
         if seat is not None and self.match.waits_for_person:
             self.curtain.open(seat)
