@@ -108,7 +108,7 @@ async def test_a_choice_can_be_taken_back_from_the_palette_while_cars_move(*, by
             await table.pilot.pause()
             await table.pilot.click("#yes")
         else:
-            await race.action_undo()
+            await race.action_undo("choice")
         await table.rest()
         assert len(match.log) == before
         assert not table.app._notifications

@@ -6,7 +6,7 @@ from asyncio import to_thread
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -413,11 +413,18 @@ class RaceScreen(TableScreen):
         else:
             super().say_why(sentence)
 
-    async def action_undo(self) -> None:
-        await self._go_back(self.match.undo)
-
-    async def action_undo_turn(self) -> None:
-        await self._go_back(partial(self.match.undo, whole_turn=True))
+    async def action_undo(self, extent: Literal["choice", "turn"]) -> None:
+        """Undo the last choice or the turn, or say why that is not possible."""
+        self.show.skip_motion()
+        try:
+            undone = self.match.undo(whole_turn=extent == "turn")
+        except UndoStopped as stopped:
+            further = _("If everybody agrees, you can go further back: press {take_back}.").format(**keys_of(self))
+            super().say_why(sentences(stop_sentence(stopped.stop), further if self.match.choices else ""))
+        except Refused as reason:
+            super().say_why(str(reason))
+        else:
+            await self._taken_back(undone)
 
     def action_back(self) -> None:
         """Take back a partial choice; without one, ask how to leave the race."""
@@ -693,18 +700,6 @@ class RaceScreen(TableScreen):
             return match.log[-1].before.view(seat)
         return match.view(seat)
 
-    async def _go_back(self, undo: Callable[[], Undone]) -> None:
-        self.show.skip_motion()
-        try:
-            undone = undo()
-        except UndoStopped as stopped:
-            further = _("If everybody agrees, you can go further back: press {take_back}.").format(**keys_of(self))
-            super().say_why(sentences(stop_sentence(stopped.stop), further if self.match.choices else ""))
-        except Refused as reason:
-            super().say_why(str(reason))
-        else:
-            await self._taken_back(undone)
-
     async def _taken_back(self, undone: Undone | None) -> None:
         """Show the current state of the race after choices were taken back, or say that the others are being asked.
 
@@ -877,7 +872,7 @@ def _has_hints(race: RaceScreen) -> bool:
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     **dict.fromkeys(
-        ("undo", "undo_turn", "take_back"),
+        ("undo", "take_back"),
         lambda race: _is_played_here(race) and bool(race.match.here or race.match.choices),
     ),
     "seats": _is_played_here,
