@@ -106,13 +106,14 @@ class Prompt(Widget, can_focus=True):
 
     def choose(self, action: Action) -> None:
         """Post the action as chosen, or ask the driver to confirm it first if `confirmations` says so."""
-        if self.confirmations(action) > 1:
-            self._asked = action
+        asks = self.confirmations(action) > 1
+        self._asked = action if asks else None
+        if asks:
             doubt = _("A key before this did nothing: check your choice.") if self._doubts else ""
             self.post_message(self.Considered(self, action, doubt, asking=True))
-            return
-        self._asked = None
-        self.post_message(self.Chosen(self, action))
+        else:
+            self.post_message(self.Chosen(self, action))
+        self._doubts = False
 
     def confirmations(self, action: Action) -> int:
         """Return how many times an action must still be confirmed: 1, or 2 if the driver is asked about it first."""
@@ -504,10 +505,6 @@ class HandPrompt(Prompt):
             self.choose(answer)
         else:
             self.consider(None, self.missing() or reason)
-
-    def choose(self, action: Action) -> None:
-        super().choose(action)
-        self._doubts = False
 
     def confirmations(self, action: Action) -> int:
         """Return how many confirmations an action needs: 2 after a refused key, until the driver is asked or undoes."""
