@@ -116,9 +116,6 @@ class ChartLines(RaceLines):
         """Return the width, which exceeds the room if two columns per round do not fit."""
         return _LEFT + len(self.chart().rows[0]) + self.beside()
 
-    def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        return len(self.chart().rows) + len(self.above(width)) + _AROUND
-
     def lines(self, width: int) -> Iterator[Text]:
         chart, look, chosen = self.chart(), look_of(self), self.chosen
         yield Text(translated(self.title), style="dim")
