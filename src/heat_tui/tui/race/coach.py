@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
@@ -91,15 +92,14 @@ class CoachPane(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
+    @dataclass
     class Turned(Message):
         """A page was shown, or the pane was emptied; `parts` are the parts of the table that the page is about."""
 
-        def __init__(self, parts: tuple[Part, ...]) -> None:
-            super().__init__()
-            self.parts = parts
+        parts: tuple[Part, ...]
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__(id="coach")
         self._set()
 
     def _set(self, lessons: Sequence[Lesson] = (), suggestion: str | None = None, *, held: bool = False) -> None:
@@ -113,7 +113,6 @@ class CoachPane(Widget):
         self._set(lessons, suggestion, held=held)
         self.display = bool(lessons) or suggestion is not None
         self._turned()
-        self.refresh()
 
     def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
         """Replace the lessons and the suggestion, for example to name other keys, without turning the page."""
@@ -121,13 +120,11 @@ class CoachPane(Widget):
         if words != (self._lessons, self._suggestion):
             self._lessons, self._suggestion = words
             self._frame()
-            self.refresh()
 
     def fall_silent(self) -> None:
         """Empty the pane without hiding it, so that nothing on the screen moves."""
         self._set()
         self._turned()
-        self.refresh()
 
     @property
     def page(self) -> int:
@@ -144,7 +141,6 @@ class CoachPane(Widget):
         more = self.page < self.pages
         self._page = self.page if more else 0
         self._turned()
-        self.refresh()
         return more
 
     def on_click(self, event: events.Click) -> None:
@@ -227,17 +223,18 @@ class CoachPane(Widget):
         return lines
 
     def _turned(self) -> None:
-        """Update the border, and post the parts of the table that the page is about."""
+        """Show the page, and post the parts of the table that the page is about."""
         self._frame()
         pages = self._pages()
         lesson = pages[self.page - 1].lesson if pages else None
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Show the page's title, with any page number or key to press, in the border; without pages, clear the title.
+        """Repaint, with the page's title and any page number or key to press in the border; without pages, no title.
 
         A pane that has just been shown has no size and does not know its pages yet; it is framed again when resized.
         """
+        self.refresh()
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None

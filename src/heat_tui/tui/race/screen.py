@@ -128,7 +128,7 @@ class RaceScreen(TableScreen):
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
-            beside.append(CoachPane(id="coach"))
+            beside.append(CoachPane())
         yield from self.table(self.show.stage.scene(), self.match.sheet, beside)
         yield SeatArea(drafts=self.match.view(None).part(GarageShown) is not None)
         yield KeyFooter(compact=True, spare="finish_plan")

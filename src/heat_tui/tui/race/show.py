@@ -250,7 +250,7 @@ class Show:
         from heat_tui.tui.race.coach import CoachPane
 
         if self.coach is None and not self.hinted:
-            await self._screen.query_one("#side").mount(CoachPane(id="coach"), before="#log")
+            await self._screen.query_one("#side").mount(CoachPane(), before="#log")
             self._screen.add_class("-coached")
         say = self.coach_pane.reword if self.hinted else self.coach_pane.show
         self._hint, self._final = hint, final
