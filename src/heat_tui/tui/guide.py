@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
     from textual.screen import Screen
 
     from heat_tui.engine.events import Event
@@ -101,11 +102,6 @@ class Guide(Protocol):
         """
 
     def notify(
-        self,
-        message: str,
-        *,
-        severity: Literal["information", "warning", "error"] = ...,
-        timeout: float | None = ...,
-        markup: bool = ...,
+        self, message: str, *, severity: SeverityLevel = ..., timeout: float | None = ..., markup: bool = ...
     ) -> None:
         """Show a notification for `timeout` seconds; None means the app's default."""
