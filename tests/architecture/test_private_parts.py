@@ -24,7 +24,6 @@ from textual.notifications import Notification
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import OptionList
 
 from heat_tui import typesetting
 from heat_tui.cli import click_words
@@ -87,10 +86,6 @@ PARTS = {
         "_skip": Part(
             "A timer fires even if its time has passed before it begins to wait.",
             lambda app: app.screen.set_timer(1)._skip is False and mentions(Timer, "self._skip and next_timer < now"),
-        ),
-        "_move_page": Part(
-            "A list that is not laid out yet cannot be paged through without a fault.",
-            lambda _app: takes(OptionList._move_page, "self", "direction"),
         ),
         "_modal_binding_chain": Part(
             "A key that is switched off says why; the public bindings leave it out.",

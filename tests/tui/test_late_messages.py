@@ -106,6 +106,18 @@ async def test_a_click_on_a_removed_row_does_nothing() -> None:
         assert screen.heard == ["c", "d"]
 
 
+async def test_a_list_that_is_not_laid_out_cannot_be_paged_through() -> None:
+    screen = Listener()
+    app = app_with(screen)
+    async with app.run_test():
+        keys = Swift(app)
+        listed = screen.fill("a", "b", "c")
+        listed.display = False
+        await keys.pause()
+        assert not await app.run_action("page_up", listed)
+        assert listed.highlighted == 2
+
+
 async def test_input_that_arrives_together_keeps_its_order() -> None:
     app = app_with(Listener())
     async with app.run_test():

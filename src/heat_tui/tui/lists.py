@@ -20,7 +20,6 @@ from textual.widgets import OptionList, Static
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import keys_of
-from heat_tui.tui.textual_internals import PrivateList
 
 
 def _is_late(message: OptionList.OptionMessage) -> bool:
@@ -29,7 +28,7 @@ def _is_late(message: OptionList.OptionMessage) -> bool:
     return index >= len(rows) or rows[index] is not message.option
 
 
-class SafeList(PrivateList):
+class SafeList(OptionList):
     """Textual's list, safe however fast keys and clicks arrive.
 
     Messages about rows that are gone reach no handler, and clicks on them do nothing; nor do paging keys before the
@@ -41,6 +40,9 @@ class SafeList(PrivateList):
 
     class OptionSelected(OptionList.OptionSelected, namespace="option_list", no_dispatch=None):
         no_dispatch = cast("bool", property(_is_late))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action not in ("page_up", "page_down") or bool(self.scrollable_content_region)
 
     def on_click(self, event: events.Click) -> None:
         """Leave the click to Textual unless its row is gone."""

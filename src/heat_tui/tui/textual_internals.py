@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, repeat
 from pathlib import Path
-from typing import Any, Final, Literal, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import rich._wrap
 from rich.cells import cell_len, get_character_cell_size
@@ -32,7 +32,6 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer, TimerCallback
 from textual.widget import MountError
-from textual.widgets import OptionList
 from textual.worker import WorkerFailed
 
 from heat_tui import typesetting
@@ -221,14 +220,6 @@ class PrivateScreen(Screen[T]):
         timer = super().set_timer(delay, callback, name=name, pause=pause)
         timer._skip = False
         return timer
-
-
-class PrivateList(OptionList):
-    """A list that ignores Page Up and Page Down until it is laid out."""
-
-    def _move_page(self, direction: Literal[-1, 1]) -> None:
-        if self.scrollable_content_region:
-            super()._move_page(direction)
 
 
 def bindings_of(screen: Screen[Any], key: str) -> Iterator[Binding]:
