@@ -21,6 +21,7 @@ from heat_tui.language import _
 from heat_tui.tui.keymap import shown_keys
 
 if TYPE_CHECKING:
+    from rich.text import Text
     from textual.dom import DOMNode
 
     from heat_tui.engine.setup import RaceSheet
@@ -124,6 +125,12 @@ class Look:
         if width <= len(self.dots):
             return set_cell_size(text, max(width, 0)).rstrip()
         return set_cell_size(text, width - len(self.dots)).rstrip() + self.dots
+
+    def cut_line(self, line: Text, width: int) -> Text:
+        """Return a line in at most `width` cells, including dots at its end even if it would fit."""
+        short = line.copy()
+        short.truncate(max(width - len(self.dots), 0))
+        return short.append(self.dots)
 
     def to_left(self, text: str, width: int) -> str:
         """Return the text in exactly `width` cells, padded on the right."""

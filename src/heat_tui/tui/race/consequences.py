@@ -81,7 +81,7 @@ class Consequences(Static):
         lines = wrapped(self._text, width, self.app.console)
         lines += self._table(width, len(lines))
         if len(lines) > MOST_ROWS:
-            lines = [*lines[: MOST_ROWS - 1], self._cut_short(lines[MOST_ROWS - 1], width)]
+            lines = [*lines[: MOST_ROWS - 1], look_of(self).cut_line(lines[MOST_ROWS - 1], width)]
         if self._signs and len(lines) < USUAL_ROWS:
             lines += [Text()] * (USUAL_ROWS - 1 - len(lines))
             for key in key_lines(self._signs, width, 1):
@@ -103,7 +103,7 @@ class Consequences(Static):
             if lines is not None:
                 return lines
         few = _in_columns(brief, width, MOST_ROWS - above) or brief
-        return [line if line.cell_len <= width else self._cut_short(line, width) for line in few]
+        return [line if line.cell_len <= width else look_of(self).cut_line(line, width) for line in few]
 
     def _blocks(self, rows: list[tuple[str, ...]]) -> list[Text]:
         """Return every landing as a line: its letter and its cells, aligned."""
@@ -124,12 +124,6 @@ class Consequences(Static):
             first, *more = rows
             lines += [first, *(Text(" " * INDENT).append_text(line) for line in more)]
         return lines
-
-    def _cut_short(self, line: Text, width: int) -> Text:
-        """Return a line cut to the width, including dots at its end."""
-        dots, short = look_of(self).dots, line.copy()
-        short.truncate(max(width - len(dots), 0))
-        return short.append(dots)
 
     def _style(self, part: str) -> Style:
         return self.get_component_rich_style(f"consequences--{part}", partial=True)

@@ -623,8 +623,8 @@ class Picks(Board[SeatView]):
             lines += [Text(row) for row in wrapped(start_words(weather.token), width)]
         drivers = [self._of_driver(view, garage, seat, width) for seat in range(len(garage.owned))]
         fit = sum(map(len, drivers)) < self.content_size.height
-        for driver in drivers:
-            lines += driver if fit else [_cut(driver, width, look_of(self).dots)]
+        for first, *more in drivers:
+            lines += [look_of(self).cut_line(first, width)] if more and not fit else [first, *more]
         room = self.content_size.height - len(lines) - 1
         signs = [
             Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
@@ -646,15 +646,6 @@ class Picks(Board[SeatView]):
         first, *rest = wrapped(row(owned) if owned else "-", max(width - indent, _LEAST_NAME))
         line.append(first, Style(bold=now))
         return [line, *(Text(" " * indent + each, Style(bold=now)) for each in rest)]
-
-
-def _cut(driver: list[Text], width: int, dots: str) -> Text:
-    """Return the first line of a driver, with dots if more follow."""
-    line = driver[0]
-    if len(driver) > 1:
-        line.truncate(width - len(dots))
-        line.append(dots)
-    return line
 
 
 def _title(garage: GarageShown) -> str:
