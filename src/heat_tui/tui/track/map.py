@@ -17,6 +17,7 @@ from heat_tui.drawing.road import Kind, Material, Spot
 from heat_tui.language import _
 from heat_tui.tui.look import Look, LookChanged, look_of
 from heat_tui.tui.track.marks import (
+    BADGES,
     BOLD,
     BOUND,
     DIM,
@@ -34,6 +35,7 @@ from heat_tui.tui.track.road_colours import Colour, asphalt, ink, mixed, palette
 from heat_tui.tui.track.scene import CarMark, Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
 from heat_tui.tui.track.widget import TrackWidget
+from heat_tui.words.formatter import fill
 
 if TYPE_CHECKING:
     from heat_tui.tui.track.ground import Ground
@@ -226,13 +228,6 @@ def rival_sample(style: Style) -> Sample:
 
 
 def badge_samples(badges: Collection[str], look: Look) -> Iterator[Sample]:
-    words = {
-        "S1": _("Slipstream boost {spaces}").format(spaces=1),
-        "S2": _("Slipstream boost {spaces}").format(spaces=2),
-        "S-": _("no Slipstream"),
-        "C+": _("more Cooldown"),
-        "C-": _("no Cooldown"),
-        "B0": _("free Boost"),
-        "H+": _("1 extra Heat"),
-    }
-    yield from ((badge, condition_style(badge, look), said) for badge, said in words.items() if badge in badges)
+    for badge, (_style, words) in BADGES.items():
+        if badge in badges:
+            yield badge, condition_style(badge, look), fill(words, spaces=badge[1])

@@ -15,6 +15,7 @@ from heat_tui.drawing.characters import ASCII, PRESS, UNICODE, Glyphs, spot_sign
 from heat_tui.drawing.geometry import Heading
 from heat_tui.drawing.road import Kind
 from heat_tui.engine.track import Track
+from heat_tui.language import N_
 from heat_tui.tui.look import Look, car_ink, readable_on
 from heat_tui.tui.track.road_colours import Colour, asphalt, ink, mixed, needs_edge, palette_of, rgb
 from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark
@@ -53,14 +54,15 @@ SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
 
 _PRESS: Final = ink((16, 16, 16), (246, 244, 236), bold=True)
 _CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
-_BADGES: Final = {
-    **dict.fromkeys(("S1", "S2"), ink((0, 0, 0), (70, 215, 195), bold=True)),
-    "S-": ink((255, 255, 255), (118, 86, 62), bold=True),
-    "C+": ink((0, 0, 0), (170, 210, 245), bold=True),
-    "C-": ink((0, 0, 0), (245, 150, 60), bold=True),
-    "B0": ink((0, 0, 0), (240, 205, 80), bold=True),
-    "H+": ink((255, 255, 255), (95, 20, 95), bold=True),
+BADGES: Final = {
+    **dict.fromkeys(("S1", "S2"), (ink((0, 0, 0), (70, 215, 195), bold=True), N_("Slipstream boost {spaces}"))),
+    "S-": (ink((255, 255, 255), (118, 86, 62), bold=True), N_("no Slipstream")),
+    "C+": (ink((0, 0, 0), (170, 210, 245), bold=True), N_("more Cooldown")),
+    "C-": (ink((0, 0, 0), (245, 150, 60), bold=True), N_("no Cooldown")),
+    "B0": (ink((0, 0, 0), (240, 205, 80), bold=True), N_("free Boost")),
+    "H+": (ink((255, 255, 255), (95, 20, 95), bold=True), N_("1 extra Heat")),
 }
+"""The style, in colour, and the meaning of each badge; `spaces` is its second character."""
 
 
 class Marks:
@@ -266,7 +268,7 @@ def press_mark(look: Look) -> Glyph:
 
 
 def condition_style(badge: str, look: Look) -> Style:
-    return _BADGES[badge] if look.colour else BOLD
+    return BADGES[badge][0] if look.colour else BOLD
 
 
 def flag(heading: Heading, look: Look) -> list[Glyph]:
