@@ -170,37 +170,36 @@ def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:
     return lines
 
 
+def _on_road(look: Look, front: Colour, back: Colour | None = None) -> Style:
+    return ink(front, back or palette_of(look).road) if look.colour else PLAIN
+
+
 def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
-    track, palette, colour = scene.track, palette_of(look), look.colour
-    road = palette.road
-
-    def on(front: Colour, back: Colour = road) -> Style:
-        return ink(front, back) if colour else PLAIN
-
-    signs = signs_of(look)
+    track, palette, colour, signs = scene.track, palette_of(look), look.colour, signs_of(look)
     if look.ascii:
-        yield signs.off_spot, on(palette.dot), _("spot")
+        yield signs.off_spot, _on_road(look, palette.dot), _("spot")
     else:
-        yield signs.race_line, on(palette.dot), _("race line")
-        yield signs.off_spot, on(palette.faint_dot), _("off spot")
+        yield signs.race_line, _on_road(look, palette.dot), _("race line")
+        yield signs.off_spot, _on_road(look, palette.faint_dot), _("off spot")
     limit = track.corners[0].limit
     if colour:
         yield f" {limit} ", SIGN, _("corner line")
     else:
         yield f"<{limit}>{signs.lines[Kind.CORNER]}", BOLD, _("corner line")
-    yield signs.lines[Kind.LEGENDS], on(palette.materials[Material.LEGENDS]), _("legends line")
+    yield signs.lines[Kind.LEGENDS], _on_road(look, palette.materials[Material.LEGENDS]), _("legends line")
     yield *line_sign(Kind.START, look, None), _("start")
     yield from special_samples(scene, look, range(1, track.spaces + 1))
     yield from badge_samples(scene.badges, look)
     if scene.reach:
-        yield ("o" if not colour else " "), on(palette.dot, mixed(road, palette.reach)), _("within reach")
+        reached = _on_road(look, palette.dot, mixed(palette.road, palette.reach))
+        yield ("o" if not colour else " "), reached, _("within reach")
     if scene.landings:
         style = ink((0, 0, 0), palette.landing, bold=True) if colour else Style(bold=True, underline=True)
         yield "a", style, _("possible landing")
     for car in scene.bound[:1]:
-        yield bound_sample(car, on(palette.dot))
+        yield bound_sample(car, _on_road(look, palette.dot))
     if scene.rival is not None:
-        yield rival_sample(on(palette.dot))
+        yield rival_sample(_on_road(look, palette.dot))
 
 
 def special_samples(scene: Scene, look: Look, spaces: Container[int]) -> Iterator[Sample]:
@@ -209,14 +208,14 @@ def special_samples(scene: Scene, look: Look, spaces: Container[int]) -> Iterato
     flooded = [space for space in track.flooded if space not in track.tunnel]
     for found, words in ((flooded, _("flooded")), (track.tunnel, _("tunnel"))):
         for space in [space for space in found if space in spaces][:1]:
-            style = ink(palette.water, asphalt(palette, track, space)) if look.colour else PLAIN
+            style = _on_road(look, palette.water, asphalt(palette, track, space))
             yield spot_sign(track, space), style, words
     if any(track.corners[corner].line_after in spaces for corner in scene.press):
         yield *press_mark(look), _("press corner")
     urging = {lines for space, lines in enumerate(scene.urging, start=1) if space in spaces}
     for lines, words in ((1, _("aggressive space")), (2, _("doubly aggressive"))):
         if lines in urging:
-            yield URGING[lines], ink(palette.dot, palette.road) if look.colour else PLAIN, words
+            yield URGING[lines], _on_road(look, palette.dot), words
 
 
 def bound_sample(car: CarMark, style: Style) -> Sample:
