@@ -524,10 +524,7 @@ class HandPrompt(Prompt):
         return True
 
     def show_chosen(self) -> None:
-        """Mark the chosen cards and preview their action.
-
-        If it is refused, say how many cards are missing or in excess, or, if none are chosen, ask the question.
-        """
+        """Mark the chosen cards, and preview their action or say what is missing."""
         self.mark()
         if self.choice.refusal(self.answer()) is None:
             self.consider(self.answer())
@@ -661,7 +658,6 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def action_finish_plan(self) -> None:
-        """Confirm the plan, and then finish the turn without asking about obvious choices."""
         self.action_confirm(finishes=True)
 
     def action_retire(self) -> None:

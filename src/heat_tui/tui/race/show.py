@@ -226,10 +226,7 @@ class Show:
             self.coach_pane.reword(*self._advice(prompt))
 
     def _advice(self, prompt: Prompt) -> tuple[list[Lesson], str | None]:
-        """Return the hint as a lesson, or else the coach's lessons and any suggestion.
-
-        The hint and the suggestion name the keys for their actions.
-        """
+        """Return the hint as a lesson, or else the coach's lessons and any suggestion."""
         from heat_tui.game.advice.lessons import Lesson
 
         hint, coach = self._hint, self.coach
