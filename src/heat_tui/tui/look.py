@@ -239,17 +239,14 @@ _LEAST_DIFFERENCE: Final = 0.22
 _STEP: Final = 0.1
 
 
+@functools.cache
 def car_ink(look: Look, colour: str) -> str:
     """Return the colour of a car, as #rrggbb, mixed with the text's colour until it is visible."""
-    return _ink(look.car_colour(colour), look.dark)
-
-
-@functools.cache
-def _ink(colour: str, dark: bool) -> str:  # noqa: FBT001 - the key of a cache
-    theme = next(each for each in THEMES if each.dark == dark)
+    theme = next(each for each in THEMES if each.dark == look.dark)
     ground, text = Color.parse(theme.background or ""), Color.parse(theme.foreground or "")
-    ink, share = Color.parse(colour), 0.0
+    ink = own = Color.parse(look.car_colour(colour))
+    share = 0.0
     while abs(ink.brightness - ground.brightness) < _LEAST_DIFFERENCE and share < 1:
         share += _STEP
-        ink = Color.parse(colour).blend(text, share)
+        ink = own.blend(text, share)
     return ink.hex6
