@@ -207,9 +207,7 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
     return list(zip(sectors, shares, strict=True))
 
 
-@functools.lru_cache(maxsize=4)
-def lap_of(track: Track, width: int) -> Lap:
-    return Lap(track, width)
+lap_of: Final = functools.lru_cache(maxsize=4)(Lap)
 
 
 class LapStrip(TrackWidget):
