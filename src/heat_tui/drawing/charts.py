@@ -68,16 +68,15 @@ def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, fa
     most = max((figure for row in curves for figure in row), default=0) or 1
     height = max(height, 2)
     down = min(MOST_APART, (height - 1) // most) * most or height - 1
-    heights = [[_height(figure, most, down, falling=falling) for figure in row] for row in curves]
+
+    def height_of(figure: int) -> int:
+        row = round(figure * down / most)
+        return row if falling else down - row
+
+    heights = [[height_of(figure) for figure in row] for row in curves]
     nice = next((each for each in NICE if down * each >= 2 * most or down == most), NICE[-1])
-    labels = {_height(figure, most, down, falling=falling): figure for figure in range(0, most + 1, nice)}
+    labels = {height_of(figure): figure for figure in range(0, most + 1, nice)}
     return _chart(heights, width, down + 1, labels, beyond=1)
-
-
-def _height(figure: int, most: int, down: int, *, falling: bool) -> int:
-    """Return the row, up to `down`, of a value from 0 to `most` in a chart; `falling` is as in `curves_chart`."""
-    row = round(figure * down / most)
-    return row if falling else down - row
 
 
 def _chart(
