@@ -60,7 +60,6 @@ class LogText(ScrollView):
         self._rows: list[Text] = []
         self._starts: list[int] = []
         """The index of the first row of every line."""
-        self._wrapped_at = 0
         self._follows = not self.over
 
     def search(self, words: str) -> None:
@@ -122,7 +121,7 @@ class LogText(ScrollView):
     def on_resize(self, event: events.Resize) -> None:
         """Wrap the lines for a new width; stay at the end, or else keep the top line in place."""
         follows = self._follows
-        if self.scrollable_content_region.width != self._wrapped_at:
+        if self.scrollable_content_region.width != self.virtual_size.width:
             top = self._top
             self._wrap()
             self.scroll_to(y=self._starts[top] if self._starts else 0, animate=False)
@@ -210,7 +209,6 @@ class LogText(ScrollView):
         width = self.scrollable_content_region.width
         if width <= _GUTTER:
             return
-        self._wrapped_at = width
         self._rows, self._starts = [], []
         for index, line in enumerate(self.lines):
             if index and self._begins_round(index):
