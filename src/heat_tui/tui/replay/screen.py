@@ -477,8 +477,7 @@ class RecordingScreen(Dialog[None]):
 
     def _close(self) -> None:
         """Close once the recording is over and no question is on top."""
-        if self._over and self.is_active:
-            self._over = False
+        if self._over:
             self.dismiss()
 
     @work
