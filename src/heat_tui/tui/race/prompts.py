@@ -341,10 +341,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
         Variants are different amounts or, in an exchange, other cards to take; only the cards wrap around.
         """
-        listed = self.query_one(OptionList)
-        index = listed.highlighted
-        if index is None:
-            return
+        index = self.place
         action = self.lines[index]
         variants = self.choice.variants(action)
         place = variants.index(action) + step
@@ -352,7 +349,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             place %= len(variants)
         if 0 <= place < len(variants):
             self.lines[index] = variants[place]
-            listed.replace_option_prompt_at_index(index, self._line(index))
+            self.query_one(OptionList).replace_option_prompt_at_index(index, self._line(index))
             self.consider(variants[place])
         elif len(variants) == 1:
             self.explain(_("This answer has no amount to change."))
