@@ -422,7 +422,7 @@ class StatusLine(Board[Status]):
         short = what._replace(gaps=what.gaps[1:] * 2)
         forms = (what, short) if what.gaps[0] else (short,)
         for each, step, close in product(forms, (True, not plans), (None, " ")):
-            yield self._line(each, turns, step=step, close=close)
+            yield self._line(each, turns, step=step, close=close, brief=False)
         yield self._line(short, turns, step=not plans, close=" ", brief=True)
         for close in (" ", ""):
             yield self._line(short, turns, race=False, step=not plans, close=close, brief=True)
@@ -431,14 +431,7 @@ class StatusLine(Board[Status]):
             yield self._line(short, turns[:shown], race=False, step=not plans, close="", brief=True)
 
     def _line(
-        self,
-        what: Status,
-        turns: Sequence[int],
-        *,
-        race: bool = True,
-        step: bool = True,
-        close: str | None = None,
-        brief: bool = False,
+        self, what: Status, turns: Sequence[int], *, step: bool, close: str | None, brief: bool, race: bool = True
     ) -> Text:
         """Return the line with the parts asked for; `close` is the text between cars, None for blanks around each car.
 
