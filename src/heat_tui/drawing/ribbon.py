@@ -75,6 +75,10 @@ def _strange(pixels: Pixels, pixel: int, space: int) -> float:
     return (_OTHER_SPACE if owner != space else 0.0) + (_ON_LINE if pixels.top[pixel] in _LINES else 0.0)
 
 
+Wishes = Mapping[Spot, Mapping[Cell, float]]
+"""The cost of every cell near each spot, by spot."""
+
+
 def _spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
     """Return a cell for each spot, near its place on the road."""
     wishes = {
@@ -90,20 +94,14 @@ def _spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: in
             cells[spot], owners[cell] = cell, spot
     for spot in wishes:
         if spot not in cells:
-            _make_room(spot, wishes, cells, owners, itertools.product(range(width), range(height)))
+            _make_room(spot, wishes, cells, owners, (width, height))
     for _sweep in range(_SWEEPS):
         if not _swapped(wishes, cells, owners):
             break
     return cells
 
 
-def _make_room(
-    spot: Spot,
-    wishes: Mapping[Spot, Mapping[Cell, float]],
-    cells: dict[Spot, Cell],
-    owners: dict[Cell, Spot],
-    everywhere: Iterable[Cell],
-) -> None:
+def _make_room(spot: Spot, wishes: Wishes, cells: dict[Spot, Cell], owners: dict[Cell, Spot], box: Cell) -> None:
     """Give a spot a cell by a cheap chain of moves to a free cell (Dijkstra's algorithm); else any free cell."""
     queue: list[tuple[float, Spot, tuple[Cell, ...]]] = [(0.0, spot, ())]
     seen: set[Spot] = set()
@@ -122,11 +120,11 @@ def _make_room(
             if owner not in seen:
                 step = max(wish - (wishes[mover][cells[mover]] if mover in cells else 0.0), 0.0)
                 heapq.heappush(queue, (cost + step, owner, (*chain, cell)))
-    free = next(cell for cell in everywhere if cell not in owners)
+    free = next(cell for cell in itertools.product(range(box[0]), range(box[1])) if cell not in owners)
     cells[spot], owners[free] = free, spot
 
 
-def _swapped(wishes: Mapping[Spot, Mapping[Cell, float]], cells: dict[Spot, Cell], owners: dict[Cell, Spot]) -> bool:
+def _swapped(wishes: Wishes, cells: dict[Spot, Cell], owners: dict[Cell, Spot]) -> bool:
     """Move spots to better free cells, and swap two if that lowers their cost; return whether anything changed."""
     changed = False
     for spot, wished in wishes.items():
