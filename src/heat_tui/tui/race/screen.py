@@ -518,7 +518,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint, or say why there is none; skip an animation instead."""
+        """Show or hide the coach's hint, or say why there is none; while events are shown, skip them instead."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -723,8 +723,7 @@ class RaceScreen(TableScreen):
             self.curtain.close()
             if hung:
                 self.curtain.draw()
-            self.show.jump()
-            await self.settle()
+            await self._start_over()
         elif not self.show.paused:
             self.drive()
 
