@@ -112,9 +112,8 @@ class RaceScreen(TableScreen):
         self._raced = not match.race_over
         """True once the race has run on this screen; its end then leads to the result, otherwise to the season."""
         self._announced: Turn | None = None
-        """The turn whose driver was last called to the table."""
+        """The turn whose driver was last called to the table; None before the first question."""
         self._asked_to_keep = False
-        self._prepared = False
         self._seats: SeatsScreen | None = None
         """The last form for changing seats to be opened; None before the first."""
         self._finishing = Finishing(match)
@@ -574,13 +573,12 @@ class RaceScreen(TableScreen):
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision or its cover, or make a choice that need not be asked for."""
         seat, name, turn = decision.seat, car_name(self.match.sheet, decision.seat), self._turn_of(decision)
+        if self._announced is None:
+            view = covered(self.match.view(seat))
+            self.set_timer(THINKING, lambda: self.run_worker(to_thread(prepare, view)))
         if self._announced != turn:
             self._announced = turn
             self.heat.call_to_table(name)
-        if not self._prepared:
-            self._prepared = True
-            view = covered(self.match.view(seat))
-            self.set_timer(THINKING, lambda: self.run_worker(to_thread(prepare, view)))
         left_out = self._finishing.reach(turn, plans=isinstance(decision, PlanDecision))
         self.notice = sentences(self.notice, left_out)
         announced = self._finishing.announced(turn, decision)
