@@ -347,8 +347,8 @@ class CalendarView(Container):
 
     @property
     def index(self) -> int:
-        """The index of the highlighted race, from 0; 0 if none is highlighted."""
-        return self.query_one(LookingList).highlighted or 0
+        """The index of the highlighted race, from 0, within the calendar; 0 if none is highlighted."""
+        return min(self.query_one(LookingList).highlighted or 0, len(self.setup.calendar) - 1)
 
     def plan(self, setup: SeasonSetup) -> None:
         """Show the calendar of a season that has not begun, keeping the highlighted race."""
@@ -372,7 +372,7 @@ class CalendarView(Container):
         with listed.prevent(listed.OptionHighlighted):
             listed.clear_options()
             listed.add_options(lines)
-            listed.highlighted = min(index, len(lines) - 1)
+            listed.highlighted = index
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
@@ -406,13 +406,13 @@ class CalendarView(Container):
     def words(self) -> list[str]:
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return race_card(self._view)
-        return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))
+        return calendar_card(self.setup, self.index)
 
     def _scene(self) -> Scene:
         """Return the scene of the highlighted race: track, press corners and, in the current race, road conditions."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
-        race = self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
+        race = self.setup.calendar[self.index]
         return replace(printed_scene(race.track), press=press_corners(race.track, EVENTS[race.event]))
 
 
