@@ -336,62 +336,34 @@ def _usual(account: Account) -> tuple[float, float]:
 LEAST = 0.05
 """The minimum gain or loss that is mentioned, in rounds."""
 
-_MISTAKES: Message = NN_(
-    "Mistakes cost about {rounds} rounds ({spaces} space).",
-    "Mistakes cost about {rounds} rounds ({spaces} spaces).",
-    "spaces",
-)
-_GOOD_LUCK: Message = NN_(
-    "Luck saved about {rounds} rounds ({spaces} space).",
-    "Luck saved about {rounds} rounds ({spaces} spaces).",
-    "spaces",
-)
-_GOOD_TRAFFIC: Message = NN_(
-    "Traffic saved about {rounds} rounds ({spaces} space).",
-    "Traffic saved about {rounds} rounds ({spaces} spaces).",
-    "spaces",
-)
-_BAD_TRAFFIC: Message = NN_(
-    "Traffic cost about {rounds} rounds ({spaces} space).",
-    "Traffic cost about {rounds} rounds ({spaces} spaces).",
-    "spaces",
-)
-_BAD_LUCK: Message = NN_(
-    "Luck cost about {rounds} rounds ({spaces} space).",
-    "Luck cost about {rounds} rounds ({spaces} spaces).",
-    "spaces",
-)
-_COST: Message = NN_(
-    "That cost about {rounds} rounds ({spaces} space).",
-    "That cost about {rounds} rounds ({spaces} spaces).",
-    "spaces",
-)
-
 
 def mistakes_words(account: Account) -> str:
     """Return the cost of a driver's mistakes in words, or a note that it is negligible or unknown."""
     if not account.choices:
         return fill(N_("None of this driver's choices can be judged."))
-    mistakes = account.mistakes
-    return amount(_MISTAKES, mistakes, account.pace) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
+    if account.mistakes < LEAST:
+        return fill(N_("No mistakes worth mentioning."))
+    return fill(N_("Mistakes cost {amount}."), amount=_about(account.mistakes, account.pace))
 
 
 def traffic_words(account: Account) -> str:
     """Return the gain or loss from traffic in words; "" if it is unknown."""
     none = N_("Traffic neither helped nor hurt.")
-    return _gain_words(account, account.traffic, _GOOD_TRAFFIC, _BAD_TRAFFIC, none)
+    return _gain_words(account, account.traffic, N_("Traffic saved {amount}."), N_("Traffic cost {amount}."), none)
 
 
 def luck_words(account: Account) -> str:
     """Return the gain or loss from luck in words; "" if it is unknown."""
-    return _gain_words(account, account.luck, _GOOD_LUCK, _BAD_LUCK, N_("Luck neither helped nor hurt."))
+    none = N_("Luck neither helped nor hurt.")
+    return _gain_words(account, account.luck, N_("Luck saved {amount}."), N_("Luck cost {amount}."), none)
 
 
 def _gain_words(account: Account, gain: float, saved: Message, cost: Message, none: Message) -> str:
     """Return a gain or loss of turns in words; "" if it is unknown. `none` is the message for less than `LEAST`."""
     if not account.is_measured:
         return ""
-    return amount(saved if gain > 0 else cost, abs(gain), account.pace) if abs(gain) >= LEAST else fill(none)
+    message = none if abs(gain) < LEAST else saved if gain > 0 else cost
+    return fill(message, amount=_about(abs(gain), account.pace))
 
 
 def measure_words(found: Iterable[Account]) -> str:
@@ -416,7 +388,7 @@ def choice_words(entry: LogEntry, name: str = "") -> str:
 
 
 def cost_words(choice: Judged) -> str:
-    return amount(_COST, choice.mistake, choice.pace)
+    return fill(N_("That cost {amount}."), amount=_about(choice.mistake, choice.pace))
 
 
 def better_words(choice: Judged) -> str:
@@ -463,6 +435,12 @@ def analysis_lines(analysis: Analysis) -> list[str]:
         lines.append(fill(told, name=car_name(sheet, account.seat), **words).strip())
         lines += ["  " + costly_words(choice) for choice in account.costliest()]
     return [fill(N_("Mistakes and luck:")), *lines] if lines else []
+
+
+def _about(rounds: float, pace: float) -> str:
+    """Return a cost or a gain of rounds, with the spaces that they cover at a pace, as words for the gap {amount}."""
+    about = NN_("about {rounds} rounds ({spaces} space)", "about {rounds} rounds ({spaces} spaces)", "spaces")
+    return amount(about, rounds, pace)
 
 
 def amount(message: Message, rounds: float, pace: float, **facts: str) -> str:
