@@ -84,22 +84,14 @@ def line_for(setup: RaceSetup) -> Sequence[Proposal]:
     return SUGGESTED_LINE if setup == first_race_setup(setup.seats[0]) else ()
 
 
-@record
-class Moment:
-    """The situation in which a driver decides: their gear, engine, speed and hand, and the places of all cars."""
-
-    decision: Decision
-    gear: int
-    engine: int
-    speed: int
-    hand: tuple[str, ...]
-    places: tuple[int, ...]
+Moment = tuple[object, ...]
+"""The situation in which a driver decides, as made by `moment_of`."""
 
 
 def moment_of(view: SeatView, decision: Decision) -> Moment:
-    """Return the situation of a view's driver at a decision."""
+    """Return a decision with its driver's gear, engine, speed and sorted hand, and the places of all cars."""
     own, places = view.own, tuple(car.at for car in view.cars)
-    return Moment(decision, own.gear, own.engine, view.speed, tuple(sorted(view.hand)), places)
+    return decision, own.gear, own.engine, view.speed, tuple(sorted(view.hand)), places
 
 
 def script(setup: RaceSetup) -> dict[Moment, Proposal]:
