@@ -12,7 +12,7 @@ from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.book.pages import climbed, rung_words
 from heat_tui.game.setup import race_options
 from heat_tui.game.setup.challenge import Challenge
-from heat_tui.game.setup.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
+from heat_tui.game.setup.options import ADVANCED, BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
 from heat_tui.game.setup.race_options import read_track
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.setup.seats import read_seats, whole_number
@@ -42,10 +42,11 @@ def ask_open(options: Options, console: Console) -> Options:
     default. Raises EndOfInput, and Refused before the first question for errors that no answer could correct.
     """
     race_options.check_race(options)
-    if race_options.is_complete(options):
+    grid = options.legends if options.cars is None else options.cars
+    if options.seats and None not in (options.track, options.laps, grid):
         return options
     console.say(_("Set up the race. Press Enter to take the default in brackets; type ? for help."))
-    if options.preset is None and not race_options.names_rules(options):
+    if options.preset is None and all(getattr(options, name) is None for name in ADVANCED):
         options = race_options.with_defaults(replace(options, preset=_ask_preset(console, options)))
     track = options.track if options.track is not None else _ask_track(console, options)
     options = replace(options, track=track)

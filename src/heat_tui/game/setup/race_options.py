@@ -75,17 +75,6 @@ def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
     return Options(preset=FIRST_RACE, track=FIRST_TRACK, seats=seats, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
 
 
-def names_rules(options: Options) -> bool:
-    """Return whether any advanced rule is set, on or off."""
-    return any(getattr(options, name) is not None for name in ADVANCED)
-
-
-def is_complete(options: Options) -> bool:
-    """Return whether the drivers, the track, the laps and the number of cars or Legends are all set."""
-    grid = options.legends if options.cars is None else options.cars
-    return bool(options.seats) and None not in (options.track, options.laps, grid)
-
-
 def with_defaults(options: Options) -> Options:
     """Return the options with unset rules filled in from the preset, if they name one. Raises Refused.
 
