@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,29 +19,27 @@ SHELLS: Final = ("bash", "zsh", "fish")
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-def _below(name: str, where: str, help: str) -> options.Group:
-    """Add a group to `heat-tui` and return it; typed on its own, the group calls the function named by `where`."""
+def _alone(where: str) -> Callable[..., None]:
+    """Return a callback for a group: typed without a command, it calls the function named by `where`."""
 
     @click.pass_context
-    def run(context: click.Context) -> None:
+    def run(context: click.Context, /, **_settings: object) -> None:
         if context.invoked_subcommand is None:
             options.does(where)()
 
-    group = options.Group(name, callback=run, invoke_without_command=True, help=help)
+    return run
+
+
+def _below(name: str, where: str, help: str) -> options.Group:
+    """Add a group to `heat-tui` and return it; typed on its own, the group calls the function named by `where`."""
+    group = options.Group(name, callback=_alone(where), invoke_without_command=True, help=help)
     heat_tui.add_command(group)
     return group
 
 
-@click.pass_context
-def _title(context: click.Context, /, **_settings: object) -> None:
-    """Open the title if no command is given."""
-    if context.invoked_subcommand is None:
-        options.does("playing:play_from_title")()
-
-
 heat_tui: Final = options.Group(
     PROGRAM,
-    callback=_title,
+    callback=_alone("playing:play_from_title"),
     invoke_without_command=True,
     context_settings=_CONTEXT,
     help=N_(
