@@ -14,12 +14,12 @@ import pytest
 
 from heat_tui.game.book import entries as book_module
 from heat_tui.game.book.entries import Rebuilt, catching_up, merge, rebuilt_lines, replay_of, unmerge
-from heat_tui.game.book.pages import aliases, drivers, find, names_of, standings, standings_table, streaks
+from heat_tui.game.book.pages import drivers, find, names_of, standings, standings_table, streaks
 from heat_tui.game.book.report import Driver, RaceKey
 from heat_tui.game.figures.statistics import EVERY_FIGURE, figures_of, tally
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines
-from heat_tui.store.book import Book, BookRace, BookSave, DamagedBook, Stamp
+from heat_tui.store.book import Book, BookRace, BookSave, DamagedBook, Stamp, aliases
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
@@ -412,7 +412,7 @@ def test_the_readable_part_of_a_damaged_book_is_kept(store: SaveStore, monkeypat
     done = rebuild(store)
     assert (done.races, done.kept) == (0, 1)
     assert book.races() == before
-    assert book.aliases() == {"Adah": "Ada"}
+    assert book.read(aliases) == {"Adah": "Ada"}
 
 
 CUT: list[tuple[str, int, int]] = [
@@ -535,7 +535,7 @@ def test_merged_names_are_found_in_any_case(store: SaveStore) -> None:
         found = {name: find(select, name) for name in ("ada", "ADA", "Bo", "BO", "cy")}
     assert found == {"ada": "Cy", "ADA": "Cy", "Bo": "Cy", "BO": "BO", "cy": "Cy"}
     assert unmerge(store.book, "ada") == "The races of Ada no longer count for Cy."
-    assert book_of(store).aliases() == {"Bo": "Cy"}
+    assert book_of(store).read(aliases) == {"Bo": "Cy"}
 
 
 def test_only_people_are_merged(store: SaveStore) -> None:

@@ -18,7 +18,6 @@ from openskill.models import PlackettLuce
 from heat_tui.cli import options
 from heat_tui.game.book.pages import (
     RECORDS,
-    aliases,
     broken_lines,
     driver_report,
     drivers,
@@ -43,7 +42,7 @@ from heat_tui.game.book.pages import (
     tracks_report,
 )
 from heat_tui.game.book.report import FORMATS, Driver, Report, Row, as_csv, as_json, as_text, half_up
-from heat_tui.store.book import Book, BookRace, BookSave, Select
+from heat_tui.store.book import Book, BookRace, BookSave, Select, aliases
 from heat_tui.store.schema import Refused
 from tests.books import book_race, car, order
 from tests.words.pseudo import PseudoTranslations, spoken

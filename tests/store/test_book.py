@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from heat_tui.store import book as book_module
-from heat_tui.store.book import MIGRATIONS, Book, BookSave, DamagedBook
+from heat_tui.store.book import MIGRATIONS, Book, BookSave, DamagedBook, aliases
 from heat_tui.store.reading import BadFile
 from tests.books import book_race, car, order
 from tests.cli.program import environment
@@ -43,7 +43,7 @@ def test_races_are_listed_in_the_order_of_their_ends(book: Book) -> None:
 
 
 def test_a_missing_book_is_empty_and_not_created_by_reading(book: Book) -> None:
-    assert (book.races(), book.aliases(), book.stamps()) == ([], {}, {})
+    assert (book.races(), book.read(aliases), book.stamps()) == ([], {}, {})
     book.check()
     assert not book.path.parent.exists()
 
@@ -146,9 +146,9 @@ def test_seen_saves_are_remembered_and_forgotten(book: Book) -> None:
 def test_an_alias_can_be_set_changed_and_removed(book: Book) -> None:
     book.set_alias("Adah", "Ada")
     book.set_alias("Adah", "Bo")
-    assert book.aliases() == {"Adah": "Bo"}
+    assert book.read(aliases) == {"Adah": "Bo"}
     book.set_alias("Adah", None)
-    assert book.aliases() == {}
+    assert book.read(aliases) == {}
 
 
 def test_figures_are_read_as_they_were_written(book: Book) -> None:
@@ -162,7 +162,7 @@ def test_a_book_of_the_first_version_opens(book: Book) -> None:
     with closing(sqlite3.connect(book.path)) as db:
         db.executescript(OLD.read_text(encoding="utf-8"))
     assert [race.key for race in book.races()] == [("game-1", 1), ("game-2", 1)]
-    assert book.aliases() == {"Adah": "Ada"}
+    assert book.read(aliases) == {"Adah": "Ada"}
     assert book.stamps() == {"race-1": (1_700_000_000_000_000_000, 12_345)}
     assert book.races()[0] == order(1, 0, 1)
 

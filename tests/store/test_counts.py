@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heat_tui.game.book.pages import aliases, drivers, duels, records, streaks
+from heat_tui.game.book.pages import drivers, duels, records, streaks
 from heat_tui.game.book.report import Driver
-from heat_tui.store.book import Book, BookRace, BookSave, DamagedBook, person_of
+from heat_tui.store.book import Book, BookRace, BookSave, DamagedBook, aliases, person_of
 from tests.books import book_race, car
 
 COUNTS = ("ends", "starts", "counted")

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from heat_tui.game.book import pages as book_pages
 from heat_tui.game.book.pages import driver_report, drivers, duel, find, meetings
-from heat_tui.store.book import Book, BookSave
+from heat_tui.store.book import Book, BookSave, aliases
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.book.screen import BookPages, BookScreen, BookTable
 from heat_tui.tui.dialogs import AskScreen
@@ -212,13 +212,13 @@ async def test_names_are_merged_after_a_question_and_separated_again(store: Save
         assert len(column(menus)) == 5
         await press(menus, "down", "m", "up", "enter", "right", "enter")
         assert column(menus) == ["Ada", "Bo", LONG, "Cy"]
-        assert book_of(store).aliases() == {"Adah": "Ada"}
+        assert book_of(store).read(aliases) == {"Adah": "Ada"}
         await press(menus, "enter")
         assert "Also known as Adah." in menus.text
         await press(menus, "escape", "u")
         assert "Which name should no longer count for Ada?" in menus.text
         await press(menus, "right", "enter")
-        assert book_of(store).aliases() == {}
+        assert book_of(store).read(aliases) == {}
         assert len(column(menus)) == 5
 
 

@@ -233,11 +233,6 @@ class Book:
         with self._reading() as db:
             return _races(db)
 
-    def aliases(self) -> dict[str, str]:
-        """Return the person that each merged name was merged into; that person may be merged too (see `person_of`)."""
-        with self._opened() as db:
-            return _all_aliases(db)
-
     def stamps(self) -> dict[str, Stamp]:
         """Return the stamps that the saves had when they were last entered, by name."""
         with self._opened() as db:
@@ -253,7 +248,12 @@ class Book:
                     _count(db)
                 db.execute("BEGIN")
             db.create_function("exact", 1, lambda value: value and round(value, DECIMALS), deterministic=True)
-            yield lambda query, *values: _selected(db, query, values)
+
+            def select(query: str, *values: object) -> list[dict[str, Any]]:
+                rows = db.execute(query, values)
+                return _checked([name for name, *_rest in rows.description], rows.fetchall(), _SELECTED)
+
+            yield select
 
     def read(self, what: Callable[[Select], T]) -> T:
         """Call `what` with a function that selects rows, all from the same state of the book, and return the result."""
@@ -536,12 +536,6 @@ def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:
     return parsed
 
 
-def _selected(db: sqlite3.Connection, query: str, values: Sequence[object]) -> list[dict[str, Any]]:
-    """Return the rows that a query selects. Raises Senseless."""
-    rows = db.execute(query, values)
-    return _checked([name for name, *_rest in rows.description], rows.fetchall(), _SELECTED)
-
-
 def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = ()) -> list[BookRace]:
     """Return races in the order in which they ended. Raises Senseless."""
     cars = _by_race(db.execute(f"SELECT {', '.join(_CAR)} FROM cars {where}", values))
@@ -714,6 +708,11 @@ def _count_on(db: sqlite3.Connection) -> None:
         new = {name for car in cars for name, value in car.figures.items() if value} - figures
         db.executemany("INSERT OR IGNORE INTO counted VALUES (?, ?)", ((name, at) for name in new))
         figures |= new
+
+
+def aliases(select: Select) -> dict[str, str]:
+    """Return the person that each merged name was merged into, who may have been merged too (see `person_of`)."""
+    return {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
 
 
 def person_of(name: str, aliases: Mapping[str, str]) -> str:

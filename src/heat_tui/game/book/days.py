@@ -6,6 +6,7 @@ Every function that takes a `select` from `Book.reading` may raise BadFile.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -16,7 +17,7 @@ from heat_tui.game.figures.statistics import tally
 from heat_tui.game.setup.challenge import code_of, race_of_day, result_words, today
 from heat_tui.language import _, ngettext
 from heat_tui.store import saved_race
-from heat_tui.store.book import Book, Select, person_of
+from heat_tui.store.book import Book, Select, aliases, person_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import Target, game_id, line_of
 from heat_tui.words.names import track_name
@@ -63,7 +64,9 @@ def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
     def is_begun() -> bool:
         return any(each.controller == PERSON for each in match.log)
 
-    before, is_new = line(), not _is_try(book, game)
+    before, is_new = line(), True
+    with suppress(BadFile):  # reported when the race is over
+        is_new = not book.is_try(game)
     fresh = not is_begun() and saved.counts(1) and setup.seed == race.setup.seed
     if is_new and not (fresh and code_of(setup, match.controllers) == race.code):
         return None
@@ -79,16 +82,9 @@ def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
     return follow
 
 
-def _is_try(book: Book, game: str) -> bool:
-    try:
-        return book.is_try(game)
-    except BadFile:  # reported when the race is over
-        return False
-
-
 def tries(select: Select, person: str | None = None) -> list[Try]:
     """Return all tries, or those of a person, by day and, within a day, by the time of the first choice."""
-    aliases = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases")}
+    merged = aliases(select)
     rows = select(
         """SELECT d.game, day, d.name, CASE WHEN s.rounds IS NOT NULL THEN s.place END AS try_place, s.rounds, s.spins,
             json_extract(figures, '$.heat_paid') AS heat
@@ -100,7 +96,7 @@ def tries(select: Select, person: str | None = None) -> list[Try]:
     found: list[Try] = []
     seen = set[tuple[date, str]]()
     for each in rows:
-        day, who = datetime.fromisoformat(each["day"]).date(), person_of(each["name"], aliases)
+        day, who = datetime.fromisoformat(each["day"]).date(), person_of(each["name"], merged)
         if person in (None, who):
             track = race_of_day(day).options.track or ""
             counts = each["try_place"], each["rounds"], each["spins"], each["heat"]

@@ -32,6 +32,7 @@ from heat_tui.store.book import (
     Salvage,
     Select,
     Stamp,
+    aliases,
     person_of,
 )
 from heat_tui.store.reading import BadFile, shown_path
@@ -407,7 +408,7 @@ def check_merge(select: Select, one: Driver, other: Driver) -> None:
 def unmerge(path: Path, name: str) -> str:
     """Count the races of a merged name separately again, and return a sentence that says so. Raises Refused."""
     book = Book(path)
-    merged = book.aliases()
+    merged = book.read(aliases)
     found = next((each for like in LIKE for each in merged if like(each) == like(name)), None)
     if found is None:
         raise Refused(N_("{name} is not merged with another name."), name=quoted(name))

@@ -38,7 +38,7 @@ from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NN_, Message, _, ngettext, row, translated
 from heat_tui.modules.championship.words import season_title
-from heat_tui.store.book import DRIVERS, BookRace, Select, mean, person_of
+from heat_tui.store.book import DRIVERS, BookRace, Select, aliases, mean, person_of
 from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import BOARDS
@@ -249,11 +249,6 @@ def find(select: Select, text: str) -> Driver:
                 return driver
     unknown = N_("No driver in the book is called {name}{hint}; heat-tui book lists them.")
     raise Refused(unknown, name=quoted(text), hint=suggestion(text, names))
-
-
-def aliases(select: Select) -> dict[str, str]:
-    """Return the person that each merged name was merged into, who may have been merged too (see `person_of`)."""
-    return {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
 
 
 def names_of(driver: Driver, merged: Mapping[str, str]) -> list[str]:

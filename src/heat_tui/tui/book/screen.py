@@ -35,7 +35,7 @@ from heat_tui.game.book.report import (
 )
 from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, ngettext, row, translated
-from heat_tui.store.book import Book, DamagedBook, Select
+from heat_tui.store.book import Book, DamagedBook, Select, aliases
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore, Signature, signature
 from heat_tui.store.schema import Refused
@@ -614,7 +614,7 @@ class BookScreen(BookPages):
             return
         self.book = Book(store.book)
         empty = not await self.read(lambda select: select("SELECT at FROM ends LIMIT 1"))
-        self._aliases = await self.read(pages.aliases)
+        self._aliases = await self.read(aliases)
         stamp = signature(store.book)
         if not self.is_attached:
             return
