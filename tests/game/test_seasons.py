@@ -84,7 +84,7 @@ def test_the_figures_cover_one_race() -> None:
     for _ in season_played(match, random):
         counted = tally(match)
         assert counted.rounds == sum(isinstance(event, RoundBegan) for event in match.events)
-    rounds = [Tally.of(race.sheet, race.events).rounds for race in match.past]
+    rounds = [Tally(race.sheet, race.events).rounds for race in match.past]
     assert all(rounds)
     assert match.season is not None
     assert len(rounds) == len(match.season.results) - 1

@@ -38,7 +38,7 @@ def raced(setup: RaceSetup, seed: int) -> tuple[Race, Tally]:
     """Return a race played to its end at random, with its figures."""
     random = Random(seed)
     race = Race.start(setup)
-    figures = Tally.of(race.rules.sheet, race.events)
+    figures = Tally(race.rules.sheet, race.events)
     while (decision := race.decision) is not None:
         action = decision.sample(random.random)
         for event in race.play(action):
@@ -97,7 +97,7 @@ def test_one_turn_matches_a_count_by_hand() -> None:
     )
     table.play(cool(2), ADRENALINE_MOVE, BOOST)
     assert table.car().at == 76
-    ada = Tally.of(table.race.rules.sheet, table.events).cars[0]
+    ada = Tally(table.race.rules.sheet, table.events).cars[0]
     assert (ada.top_speed, ada.boosts, ada.cooled, ada.spins) == (6, 1, 2, 0)
     assert heat_by_cause(ada) == {"heat_boost": 1, "heat_corner": 3}
     assert ada.heat_paid == 4
@@ -178,7 +178,7 @@ def test_a_spin_out_that_eliminates_its_driver_loses_no_spaces() -> None:
 
 def test_the_gaps_of_an_eliminated_car_end_with_the_round_before() -> None:
     table = planning(loop(60), driver(60), driver(59))
-    figures = Tally(table.race.rules.sheet, table.race.view(None))
+    figures = Tally(table.race.rules.sheet, begun=table.race.view(None))
     for event in (
         RoundBegan(1, (0, 1)),
         CarMoved(0, "reveal", 4, 60, 64, 0, 4, ()),
@@ -196,7 +196,7 @@ def test_the_gaps_of_an_eliminated_car_end_with_the_round_before() -> None:
 def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_winner() -> None:
     table = planning(loop(60), driver(60), driver(59))
     sheet = table.race.rules.sheet
-    figures, line = Tally(sheet, table.race.view(None)), sheet.finish
+    figures, line = Tally(sheet, begun=table.race.view(None)), sheet.finish
     for event in (
         RoundBegan(1, (0, 1)),
         CarMoved(0, "reveal", line - 64, 60, line - 4, 0, 9, ()),
@@ -219,7 +219,7 @@ def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_wi
 def test_a_car_that_finishes_in_a_round_whose_beginning_was_not_counted_has_rounds_but_no_time() -> None:
     table = planning(loop(60), driver(60), driver(59), driver(58))
     sheet, view = table.race.rules.sheet, table.race.view(None)
-    figures, line = Tally(sheet, view), sheet.finish
+    figures, line = Tally(sheet, begun=view), sheet.finish
     for event in (
         CarFinished(0, 1),
         RoundBegan(view.round + 1, (1, 2)),
@@ -238,7 +238,7 @@ def test_a_car_that_finishes_in_a_round_whose_beginning_was_not_counted_has_roun
 def test_cars_that_have_finished_before_the_counting_begins_keep_their_places() -> None:
     table = planning(loop(), driver(60), driver(59), driver(130, status="finished"), retire=True)
     view = table.race.view(None)
-    figures = Tally(table.race.rules.sheet, view)
+    figures = Tally(table.race.rules.sheet, begun=view)
     figures.add(RoundBegan(view.round + 1, (0, 1)))
     assert [car.place for car in figures.cars] == [2, 3, 1]
     assert [car.rounds_first for car in figures.cars] == [0, 0, 0]
@@ -271,7 +271,7 @@ def test_the_races_of_a_season_keep_their_log() -> None:
 def test_a_slipstream_matches_a_count_by_hand() -> None:
     table = turn(loop(), driver(70, play="1"), driver(72))
     table.play(DONE, SLIPSTREAM)
-    figures = Tally.of(table.race.rules.sheet, table.events).cars[0]
+    figures = Tally(table.race.rules.sheet, table.events).cars[0]
     assert (figures.slipstream_spaces, figures.top_speed) == (2, 1)
 
 
@@ -279,7 +279,7 @@ def test_a_spin_out_matches_a_count_by_hand() -> None:
     table = turn(loop(60, (12, 1)), driver(70, gear=2, play="4 3", engine=2))
     table.play(DONE)
     (spun,) = table.told(SpunOut)
-    ada = Tally.of(table.race.rules.sheet, table.events).cars[0]
+    ada = Tally(table.race.rules.sheet, table.events).cars[0]
     assert (spun.paid, heat_by_cause(ada)) == (2, {"heat_spin": 2})
     assert (ada.spins, ada.corners, ada.corners_over) == (1, 1, 1)
 
@@ -313,7 +313,7 @@ def test_a_retiring_driver_has_not_driven_in_that_round() -> None:
         figures.add(event)
     assert (figures.cars[0].rounds, figures.cars[1].rounds) == (0, 1)
     table = planning(loop(), driver(60), driver(59), driver(130, status="finished"), retire=True)
-    figures = Tally.of(table.race.rules.sheet, table.race.play(Retire()), table.race.view(None))
+    figures = Tally(table.race.rules.sheet, table.race.play(Retire()), table.race.view(None))
     assert [car.rounds for car in figures.cars] == [0, 1, 0], "the finish was before the counting began"
 
 
@@ -334,7 +334,7 @@ def test_the_figures_of_a_match_follow_from_its_events() -> None:
     match = new_match("spain, practice")
     for _ in played(match, Random(5)):
         pass
-    counted = Tally.of(match.sheet, match.events)
+    counted = Tally(match.sheet, match.events)
     assert tally(match).cars != counted.cars
     counted.close(match.view(None), match.standings)
     assert tally(match).cars == counted.cars

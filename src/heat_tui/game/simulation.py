@@ -105,5 +105,5 @@ def _rows(game: Game, seed: int, number: int, events: Sequence[Event]) -> list[R
             spins=counted.spins,
             heat_paid=counted.heat_paid,
         )
-        for index, counted in enumerate(Tally.of(ended.rules.sheet, events).cars)
+        for index, counted in enumerate(Tally(ended.rules.sheet, events).cars)
     ]

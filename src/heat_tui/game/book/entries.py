@@ -92,7 +92,7 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
     """
     race, season = race_of(game), game if isinstance(game, Season) else None
     sheet, changed = race.rules.sheet, time_text(saved.changed)
-    counted = Tally.of(sheet, happened)
+    counted = Tally(sheet, happened)
     counted.close(race.view(None), race.standings)
     drove = [[who for chosen, who in choices if chosen.seat == index] for index in range(len(race.cars))]
     home = [index for index in race.finished if given_up(drove[index]) is None]

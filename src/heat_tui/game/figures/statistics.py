@@ -197,8 +197,8 @@ class Tally:
     when the counting began: their rounds are unknown.
     """
 
-    def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
-        """Start counting; `begun` is the view before the first choice counted, None at the start of a race."""
+    def __init__(self, sheet: RaceSheet, happened: Iterable[events.Event] = (), begun: SeatView | None = None) -> None:
+        """Count events, but not the Heat left in the engines; `begun` is the view before them, None at the start."""
         self.rounds = 0 if begun is None else begun.round
         before = () if begun is None else begun.cars
         self.gone = frozenset(car.index for car in before if car.status != RACING)
@@ -210,14 +210,8 @@ class Tally:
         self._finished: list[int] = [] if begun is None else [*begun.finished]
         self._out: set[int] = set()
         self._over = False
-
-    @classmethod
-    def of(cls, sheet: RaceSheet, happened: Iterable[events.Event], begun: SeatView | None = None) -> Tally:
-        """Return the figures of these events, except the Heat in the engines; `begun` is as in `__init__`."""
-        tally = cls(sheet, begun)
         for event in happened:
-            tally.add(event)
-        return tally
+            self.add(event)
 
     def add(self, event: events.Event) -> None:
         """Count one event. Events have to be added in the order in which they happened."""
@@ -403,6 +397,6 @@ def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
 
 def tally(race: Raced) -> Tally:
     """Return the figures of a race so far; choices that were taken back do not count."""
-    counted = Tally.of(race.sheet, race.events, race.log[0].before.view(None) if race.log else race.view(None))
+    counted = Tally(race.sheet, race.events, race.log[0].before.view(None) if race.log else race.view(None))
     counted.close(race.view(None), race.standings)
     return counted
