@@ -43,7 +43,7 @@ _NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
 
 
 def masked(url: str) -> str:
-    """Return the URL of a database, or an argument that may hold one, with *** in place of the password."""
+    """Return the URL of a database, or a text that may hold one, with *** in place of the password."""
     return re.sub(r"(?<=password=)[^&\s]*", "***", re.sub(r"(//[^:@/]*:).*@", r"\1***@", url))
 
 
@@ -166,12 +166,9 @@ class Database:
 
     def _refusal(self, error: Exception) -> BadFile:
         words = reason_of(error) if isinstance(error, OSError) else str(error).strip()
-        reason = self._hidden((words or type(error).__name__).splitlines()[0])
+        reason = (words or type(error).__name__).splitlines()[0]
+        for part in self._secrets:  # a part of a password after @ may be taken for a host and reported alone
+            reason = reason.replace(part, "***")
+        reason = masked(reason)
         torn = any(word in reason for word in ("malformed", "not a database", "no such column"))
         return BadFile(_DAMAGED if torn else _UNUSABLE, database=self.url, reason=reason)
-
-    def _hidden(self, text: str) -> str:
-        """Return a text without the password."""
-        for part in self._secrets:  # a part of a password after @ may be taken for a host and reported alone
-            text = text.replace(part, "***")
-        return re.sub(r"(?<=password=)[^&\s]*", "***", text)
