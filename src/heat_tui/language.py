@@ -28,7 +28,7 @@ _CATALOGUE = Path("LC_MESSAGES") / "heat_tui.po"
 _SAME: Final = {"zh": "zh_hant", "zh_hk": "zh_hant", "zh_mo": "zh_hant", "zh_tw": "zh_hant"}
 """The languages of Chinese locales without a script in their names; regions that write another script have no entry."""
 
-_LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _BETWEEN: Final = "\x04"
 """The separator between a context and its message, the same as in gettext catalogues."""
@@ -171,7 +171,7 @@ def matching(code: str) -> str | None:
 
 def of_locale(environ: Mapping[str, str]) -> str:
     """Return the language that the locale asks for; English if there is no such language."""
-    named = next((environ[name] for name in _LOCALE_VARIABLES if environ.get(name)), "")
+    named = next((environ[name] for name in LOCALE_VARIABLES if environ.get(name)), "")
     return matching(named) or ENGLISH
 
 

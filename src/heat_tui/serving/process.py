@@ -19,6 +19,7 @@ from io import FileIO
 from time import monotonic
 from typing import Final, NamedTuple, TextIO
 
+from heat_tui.language import LOCALE_VARIABLES
 from heat_tui.serving.porter import Visit
 from heat_tui.store.codes import GUEST_VARIABLE
 from heat_tui.store.paths import HOME_VARIABLE
@@ -56,7 +57,6 @@ _PG_FILES: Final = {
 
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 _LOCALE: Final = re.compile(r"[A-Za-z0-9._@-]{1,40}")
-_LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 Size = tuple[int, int]
 """The columns and rows of a terminal."""
@@ -135,7 +135,7 @@ class Server:
         made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB per screen; its threads rarely allocate at the same time
         made["TERM"] = "xterm"  # unless the guest's own is well-formed
         made |= {DATABASE_VARIABLE: self._database, GUEST_VARIABLE: json.dumps(known)}
-        made |= {name: given[name] for name in _LOCALES if _LOCALE.fullmatch(given.get(name, ""))}
+        made |= {name: given[name] for name in LOCALE_VARIABLES if _LOCALE.fullmatch(given.get(name, ""))}
         made |= {name: given[name] for name in ("TERM", "COLORTERM") if _TERM.fullmatch(given.get(name, ""))}
         return made
 
