@@ -238,15 +238,7 @@ def _win(race: _Race) -> Iterator[Highlight]:
         yield Highlight(100, home.round, home.car, message, {"name": race.driver(home.car)})
 
 
-class _Margins(NamedTuple):
-    """The messages for a margin at the finish: in rounds, in spaces, or by the race line alone."""
-
-    rounds: Message
-    spaces: Message
-    spot: Message
-
-
-_WINS: Final = _Margins(
+_WINS: Final = (
     NN_(
         "{name} wins in round {round}, {count} round ahead of {other}.",
         "{name} wins in round {round}, {count} rounds ahead of {other}.",
@@ -259,7 +251,9 @@ _WINS: Final = _Margins(
     ),
     N_("{name} wins in round {round} on the race line, side by side with {other}."),
 )
-_PLACES: Final = _Margins(
+"""The messages for the winner's margin: in rounds, in spaces, or by the race line alone."""
+
+_PLACES: Final = (
     NN_(
         "{name} takes {place}, {count} round ahead of {other}.",
         "{name} takes {place}, {count} rounds ahead of {other}.",
@@ -272,11 +266,13 @@ _PLACES: Final = _Margins(
     ),
     N_("{name} takes {place} on the race line, side by side with {other}."),
 )
+"""The same for the margin at another place."""
 
 
-def _margin(race: _Race, weight: int, one: _Home, other: _Home, messages: _Margins) -> Highlight:
+def _margin(race: _Race, weight: int, one: _Home, other: _Home, messages: tuple[Message, ...]) -> Highlight:
     rounds, spaces = other.round - one.round, one.at - other.at
-    message = messages.rounds if rounds else messages.spaces if spaces else messages.spot
+    in_rounds, in_spaces, by_line = messages
+    message = in_rounds if rounds else in_spaces if spaces else by_line
     place = place_in_race(race.homes.index(one) + 1)
     names = {"name": race.driver(one.car), "other": race.driver(other.car)}
     facts = {**names, "place": place, "count": rounds or spaces}
