@@ -19,6 +19,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
+from heat_tui.exact import add_up
 from heat_tui.game.advice.reasons import Reasons
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.history import LogEntry, taken_over
@@ -308,17 +309,12 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
         gains = [(turn.round, turn.slipstream - turn.blocked) for turn in figures.turns]
         gained = tuple((turn, gain) for turn, gain in gains if gain and turn >= made[0].turn)
         found.append(Account(seat, tuple(made), finish, made[0].pace, gained))
-    measured = _measured(found)
+    measured = [each for each in found if each.is_measured]
     if len(measured) < 2:
         return [replace(each, usual=_usual(each)) for each in found]
     count = len(measured)
     usual = fsum(each.traffic for each in measured) / count, fsum(each.luck for each in measured) / count
     return [replace(each, usual=usual) if each.is_measured else each for each in found]
-
-
-def _measured(found: Iterable[Account]) -> list[Account]:
-    """Return the accounts whose traffic and luck are known."""
-    return [each for each in found if each.is_measured]
 
 
 def _usual(account: Account) -> tuple[float, float]:
@@ -368,7 +364,7 @@ def _gain_words(account: Account, gain: float, saved: Message, cost: Message, no
 
 def measure_words(found: Iterable[Account]) -> str:
     """Return the standard that the drivers' traffic and luck are compared with, in words."""
-    measured = len(_measured(found))
+    measured = add_up(each.is_measured for each in found)
     cases: dict[Message, object] = {
         N_("Traffic and luck are compared with the average driver of the race."): measured > 1,
         N_("Traffic and luck are compared with a usual race, because they are known for only one driver."): measured,
