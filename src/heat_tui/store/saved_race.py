@@ -161,11 +161,8 @@ class SavedRace:
     @property
     def controllers_now(self) -> tuple[Controller, ...]:
         """The controller of each seat at the end of the record."""
-        chosen = list(self.controllers)
-        for each in self.record:
-            if isinstance(each, HandOver):
-                chosen[each.seat] = each.to
-        return tuple(chosen)
+        handed = {each.seat: each.to for each in self.record if isinstance(each, HandOver)}
+        return tuple(handed.get(seat, controller) for seat, controller in enumerate(self.controllers))
 
 
 def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -> list[tuple[Chosen, Controller]]:
