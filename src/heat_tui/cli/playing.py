@@ -73,10 +73,7 @@ def watch_race(**given: object) -> None:
 
 
 def play_season(**given: object) -> None:
-    """Open the app with the requested season, or at its setup screen if options are missing.
-
-    The season begins immediately if its kind, drivers and Legends are given.
-    """
+    """Open the app with the requested season, or at its setup screen unless its kind, drivers and Legends are given."""
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
     from heat_tui.game.setup.race_options import DEFAULT_LEGENDS, with_anybody
@@ -182,10 +179,7 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return a callback that starts a season or a race; if `ghost` names a save, a race has the ghost from that save.
-
-    Raises Refused.
-    """
+    """Return a callback that starts a season, or a race with the ghost of the save `ghost` if named. Raises Refused."""
     from heat_tui.game.setup.season_options import game_setup
 
     setup = game_setup(options)

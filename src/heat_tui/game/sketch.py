@@ -309,7 +309,6 @@ class Sketch:
         return [first, after] if after < len(self.corners) and self.corners[after].chicane else [first]
 
     def _with(self, lines: Sequence[int], **values: object) -> Sketch:
-        """Set fields of the corner lines at these indices."""
         new: dict[str, Any] = values
         corners = (replace(each, **new) if at in lines else each for at, each in enumerate(self.corners))
         return replace(self, corners=tuple(corners))

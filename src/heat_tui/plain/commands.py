@@ -199,7 +199,6 @@ def _hand_over(desk: Desk, typed: list[str]) -> None:
 
 
 def _hint(desk: Desk, _words: list[str]) -> None:
-    """Show the coach's hint for the person who must choose."""
     if not desk.hints:
         in_settings = _("The coach is switched off in the settings.")
         raise Refused(in_settings if desk.match.table is None else _("The coach is off."))

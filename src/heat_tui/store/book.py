@@ -723,10 +723,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return a car's rounds minus the average rounds of the other cars that finished.
-
-    The pace is None if the car did not finish, or if no other car did.
-    """
+    """Return a car's rounds minus the average of the others that finished; None if it or all others did not."""
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 

@@ -105,7 +105,6 @@ class Database:
         """Check the database once, before it is used; subclasses may override this. Raises BadFile."""
 
     def _prepare(self, run: Run) -> None:
-        """Create the tables that are missing, and check the database."""
         if not self._file:
             run("SELECT pg_advisory_xact_lock(?)", SCHEMA_LOCK)
         for statement in self.SCHEMA:

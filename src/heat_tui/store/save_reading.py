@@ -330,10 +330,7 @@ def _text_of(path: Path) -> str:
 
 
 def unplayed(text: str, name: str, file: str) -> tuple[saved_race.SavedRace, str]:
-    """Return the race and the fingerprint in the text of a save, without verifying either; `file` is for messages.
-
-    Raises BadFile.
-    """
+    """Return the race and the fingerprint in a save's text, without verifying them. Raises BadFile, naming `file`."""
     table = _table(text, file)
     try:
         shape = (SeasonFile if table["kind"] == saved_race.SEASON_KIND else SaveFile).model_validate(table)

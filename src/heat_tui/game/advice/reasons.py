@@ -161,7 +161,6 @@ class Reasons:
         return fill(fitting(cases), odds=odds, left=left, corner=where, gear=gear)
 
     def _of_boost(self, then: Forecast) -> str:
-        """Return the reason why a Boost is worth its Heat."""
         view = self.view
         corner, left = _ahead(view, view.own.at)
         over, alone, needed = _is_over(then), _is_alone(view), self._done is not None and not _is_over(self._done)

@@ -71,7 +71,6 @@ def _car_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
 
 
 def _corner_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each crossing of a corner line, in order."""
     for each in counted.crossings:
         name = car_name(race.sheet, each.car)
         crossed = each.lap, each.corner, each.speed, each.limit, each.over, each.heat, each.spun

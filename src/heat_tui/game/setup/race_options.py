@@ -209,7 +209,6 @@ def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
 
 
 def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
-    """Raise Refused for a requested option that the race cannot have."""
     if options.draft == "deal" and options.garage == "advanced":
         raise Refused(_("Only basic upgrades can be dealt; choose a garage of basic upgrades, or a draft."))
     asked = replace(options, sets=tuple(name for name in options.sets or () if name != BASE_SET))

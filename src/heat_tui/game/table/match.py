@@ -441,7 +441,6 @@ class Match:
         self.save_now()
 
     def _check_seat(self, seat: int, controller: saved_race.Controller = "person") -> None:
-        """Raise ValueError for an unknown seat or controller."""
         if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
         check_controllers([controller], 1)
@@ -735,7 +734,6 @@ def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 def _hand_overs(
     before: Sequence[saved_race.Controller], after: Sequence[saved_race.Controller]
 ) -> list[saved_race.HandOver]:
-    """Return the hand-overs that turn the controllers `before` into `after`."""
     both = zip(before, after, strict=True)
     return [saved_race.HandOver(seat, to) for seat, (who, to) in enumerate(both) if who != to]
 

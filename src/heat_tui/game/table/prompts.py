@@ -327,7 +327,6 @@ def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[
 
 
 def _total_of(action: actions.Action) -> int:
-    """Return the sum of the chosen values."""
     assert isinstance(action, actions.ChooseValues)
     return add_up(value for _card, value in action.values)
 

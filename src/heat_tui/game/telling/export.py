@@ -203,5 +203,4 @@ def _line(cells: list[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text escaped for Markdown."""
     return "".join(f"\\{each}" if each in "\\|*_`<>[]#" else each for each in text)

@@ -363,7 +363,6 @@ def _moments(log: Sequence[LogEntry]) -> Iterator[tuple[int, int]]:
 
 
 def _open_side(decision: Decision, view: SeatView) -> Decision:
-    """Return the public part of a decision."""
     if not isinstance(decision, PlanDecision):
         return Decision(decision.seat)
     car = view.cars[decision.seat]

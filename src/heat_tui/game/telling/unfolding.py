@@ -161,7 +161,6 @@ def _drawn(event: CarEvent, acting: int | None) -> int:
 
 
 def _piles(after: CarView) -> dict[str, Any]:
-    """Return a car's piles, by the names of their fields."""
     return {name: getattr(after, name) for name in ("deck", "discard", "discard_top", "play", "face_down")}
 
 
