@@ -74,7 +74,7 @@ def test_a_track_reversed_twice_is_the_same_track(track_id: str) -> None:
     sketch = sketch_of(load_track(track_id))
     turned = sketch.reversed()
     assert turned.checked()[0] != sketch.checked()[0]
-    assert {turned.data["direction"], sketch.data["direction"]} == {"clockwise", "counterclockwise"}
+    assert {turned.drawn.direction, sketch.drawn.direction} == {"clockwise", "counterclockwise"}
     again = turned.reversed()
     assert again.checked()[0] == sketch.checked()[0]
     assert (again.points, again.start, again.corners) == (sketch.points, sketch.start, sketch.corners)
@@ -154,8 +154,8 @@ def test_limits_and_legends_lines_of_a_chicane_are_shared() -> None:
     assert [each.legends_line_after for each in sketch.corners] == [5, 20, 20, 41]
     assert [each.legends_line_after for each in sketch.with_legends_line(32).corners] == [5, 20, 32, 41]
     assert sketch.checked()[1] == []
-    assert [each["chicane_with"] for each in sketch.data["corners"] if "chicane_with" in each] == [2]
-    assert [each.get("press") for each in sketch.data["corners"]] == [1, None, 2, 3]
+    assert [each.chicane_with for each in sketch.drawn.corners] == [None, None, 1, None]
+    assert [each.press for each in sketch.drawn.corners] == [1, None, 2, 3]
     assert sketch.with_chicane(2).with_limit(2, 9).corners[1].limit == 6
     assert sketch.with_line(30).checked()[1] == []
     assert sketch.with_chicane(0) == sketch
@@ -165,11 +165,7 @@ def test_limits_and_legends_lines_of_a_chicane_are_shared() -> None:
 
 def test_the_race_line_changes_sides_only_between_lines() -> None:
     sketch = DRAWN.with_other_side(20)
-    assert sketch.data["race_line"] == [
-        {"from": 1, "side": "right"},
-        {"from": 13, "side": "left"},
-        {"from": 31, "side": "right"},
-    ]
+    assert sketch.drawn.race_line == ((1, "right"), (13, "left"), (31, "right"))
     around = DRAWN.with_other_side(1)
     assert [around.side_at(space) for space in (1, 12, 13, 48, 49, 60)] == [
         "left",

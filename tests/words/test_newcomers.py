@@ -99,7 +99,7 @@ def test_the_setup_says_what_an_option_needs() -> None:
 def test_the_track_editor_says_what_a_press_corner_is() -> None:
     track = load_track("usa")
     sketch = sketch_of(track)
-    at = next(index for index, corner in enumerate(sketch.data["corners"]) if "press" in corner)
+    at = next(index for index, corner in enumerate(sketch.drawn.corners) if corner.press is not None)
     words = list(_space_words(sketch, sketch.corners[at].line_after))
     assert "The press watches this corner." in words
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from heat_tui.drawing.geometry import Loop, Point
 from heat_tui.engine.record import record
-from heat_tui.engine.track import Track
-from heat_tui.store.track_format import BOX_WIDTH, TRACK_FORMAT, outline_of, space_ranges, track_of, way_round
+from heat_tui.engine.track import Corner, Track
+from heat_tui.store.track_format import BOX_WIDTH, outline_of, track_data, way_round
 from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES, track_from
 
 FIELD: Final = (BOX_WIDTH, 320)
@@ -21,6 +21,10 @@ LEAST_SPACES: Final = 24
 LEAST_LIMIT, MOST_LIMIT = 1, 20
 NO_ID: Final = "new_track"
 """The id under which a sketch is checked and drawn; a track gets its own id when it is saved."""
+
+_SAME: Final = ("name", "laps", "heat", "stress", "spaces", "flooded", "tunnel")
+_SAME_OF_LINES: Final = ("line_after", "limit", "legends_line_after", "aggressive", "double_aggressive")
+"""The fields that a sketch and a track have in common, and those of their corner lines."""
 
 _HANDLES: Final = 24
 _LIMIT, _LEGENDS_WAY = 4, 7
@@ -87,52 +91,42 @@ class Sketch:
         return [loop.at((self.start + space) * loop.length / self.spaces) for space in range(self.spaces)]
 
     @property
-    def data(self) -> dict[str, Any]:
-        """The sketch as the plain data of a track file, which may have errors."""
-        course = self.course
-        outline = list(self.traced) or (outline_of(course) if course else [])
-        return {
-            "format": TRACK_FORMAT,
-            "id": NO_ID,
-            **{key: getattr(self, key) for key in ("name", "laps", "heat", "stress", "spaces")},
-            "direction": way_round(outline or [(0, 0)]),
-            "race_line": self._race_line(),
-            "flooded": space_ranges(self.flooded),
-            "tunnel": space_ranges(self.tunnel),
-            "corners": list(self._corner_tables()),
-            "drawing": {"outline": [list(point) for point in outline]},
-        }
-
-    @property
     def drawn(self) -> Track:
-        """The unchecked track, for drawing only; the sketch must have a course."""
-        return track_of(self.data)
+        """The unchecked track, which may have errors; without a course, it has no outline and cannot be drawn."""
+        course = self.course
+        outline = self.traced or tuple(outline_of(course) if course else ())
+        return Track(
+            id=NO_ID,
+            set="own",
+            **{key: getattr(self, key) for key in _SAME},
+            direction=way_round(outline or [(0, 0)]),
+            corners=tuple(self._numbered_corners()),
+            race_line=tuple(self._race_line()),
+            outline=outline,
+        )
 
     def checked(self) -> tuple[Track | None, list[str]]:
         """Return the track, or None and every error in the words of `tracks check`."""
-        return track_from(self.data)
+        return track_from(track_data(self.drawn))
 
-    def _race_line(self) -> list[dict[str, Any]]:
-        line = [{"from": 1, "side": self.side_at(1)}]
+    def _race_line(self) -> list[tuple[int, str]]:
+        line = [(1, self.side_at(1))]
         for corner in self.corners:
-            if corner.side != line[-1]["side"] and corner.line_after < self.spaces:
-                line.append({"from": corner.line_after + 1, "side": corner.side})
+            if corner.side != line[-1][1] and corner.line_after < self.spaces:
+                line.append((corner.line_after + 1, corner.side))
         return line
 
-    def _corner_tables(self) -> Sequence[dict[str, Any]]:
-        tables: list[dict[str, Any]] = []
+    def _numbered_corners(self) -> Iterator[Corner]:
+        """Yield the corners with their press numbers; the first line of a chicane has none."""
         press = 0
         for index, corner in enumerate(self.corners):
-            table: dict[str, Any] = {
-                key: getattr(corner, key) for key in ("line_after", "limit", "legends_line_after")
-            } | {key: marked for key in ("aggressive", "double_aggressive") if (marked := getattr(corner, key))}
-            if corner.press and not (index + 1 < len(self.corners) and self.corners[index + 1].chicane):
-                press += 1
-                table["press"] = press
-            if corner.chicane:
-                table["chicane_with"] = index  # the number of the previous corner, counted from 1
-            tables.append(table)
-        return tables
+            has_number = corner.press and not any(after.chicane for after in self.corners[index + 1 : index + 2])
+            press += has_number
+            yield Corner(
+                **{key: getattr(corner, key) for key in _SAME_OF_LINES},
+                press=press if has_number else None,
+                chicane_with=index - 1 if corner.chicane else None,
+            )
 
     def with_point(self, point: FieldPoint, after: int) -> Sketch:
         """Insert a point into the course after the point with this index; -1 inserts it first."""
@@ -336,19 +330,15 @@ def sketch_of(track: Track) -> Sketch:
     points = [(round(x), round(y)) for x, y in course[:: max(round(track.spaces / _HANDLES), 1)]]
     corners = [
         SketchedCorner(
-            each.line_after,
-            each.limit,
-            each.legends_line_after,
-            track.race_line_side(each.line_after % track.spaces + 1),
+            **{key: getattr(each, key) for key in _SAME_OF_LINES},
+            side=track.race_line_side(each.line_after % track.spaces + 1),
             press=each.press is not None or at in track.first_lines,
             chicane=each.chicane_with is not None,
-            aggressive=each.aggressive,
-            double_aggressive=each.double_aggressive,
         )
         for at, each in enumerate(track.corners)
     ]
     return Sketch(
-        **{key: getattr(track, key) for key in ("name", "laps", "heat", "stress", "spaces", "flooded", "tunnel")},
+        **{key: getattr(track, key) for key in _SAME},
         points=tuple(points),
         traced=track.outline,
         corners=tuple(corners),

@@ -16,7 +16,7 @@ from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, parsed_json, read_text, shown, shown_path
-from heat_tui.store.track_format import LONGEST_ID, Point, cross, outline_of
+from heat_tui.store.track_format import LONGEST_ID, Point, cross, outline_of, track_data
 from heat_tui.store.track_reading import MOST_SPACES, track_from
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, read_any_track_file, save_track, target_file
 
@@ -150,7 +150,7 @@ def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str)
         **figures,
         **special,
     )
-    track, faults = track_from({**sketch.data, "id": track_id})
+    track, faults = track_from(track_data(replace(sketch.drawn, id=track_id)))
     if track is None:
         raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in faults))
     return track, list(_notes(table, track, spaces, lefts))

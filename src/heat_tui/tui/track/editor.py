@@ -526,7 +526,7 @@ class EditorScreen(FormScreen[None]):
 def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:
     if sketch.has_course:
         words = _("{spaces} spaces on a course of {points} points, driven clockwise.")
-        if sketch.data["direction"] != "clockwise":
+        if sketch.drawn.direction != "clockwise":
             words = _("{spaces} spaces on a course of {points} points, driven anticlockwise.")
         yield words.format(spaces=sketch.spaces, points=len(sketch.points))
     if canvas.chosen >= 0:
@@ -555,7 +555,7 @@ def _space_words(sketch: Sketch, space: int) -> Iterator[str]:
     ).format(number=at + 1, limit=corner.limit, line=corner.line_after, legends=corner.legends_line_after)
     if corner.chicane:
         yield _("It is the second line of a chicane.")
-    if "press" in sketch.data["corners"][at]:
+    if sketch.drawn.corners[at].press is not None:
         yield _("The press watches this corner.")
     if corner.aggressive:
         yield ngettext(
