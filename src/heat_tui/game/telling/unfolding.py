@@ -72,9 +72,7 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
         marks, turns = view.marks if begun else (), view.order.index(event.car)
         view = replace(view, acting=event.car, turns=turns, speed=speed, marks=marks)
     car = view.cars[event.car]
-    changed = _changes(event, car, after.cars[event.car])
-    if drawn := _drawn(event, view.acting):
-        changed["hand"] = car.hand + drawn
+    changed = _changes(event, car, after.cars[event.car], acts=view.acting == event.car)
     if not changed:
         return view
     return replace(view, cars=replaced(view.cars, car.index, replace(car, **changed)))
@@ -137,54 +135,48 @@ def stress_seen(seen: int, event: Event) -> int:
             return seen
 
 
-def _drawn(event: CarEvent, acting: int | None) -> int:
-    """Return the number of cards that an event adds to its car's hand, negative if it removes them.
-
-    The number is 0 when the hand is filled up, because that event has the new size of the hand. The cards of a plan
-    leave when their number is shown in tournament mode, else when the gears are revealed, before any car is `acting`.
-    """
-    match event:
-        case NumberShown(number=cards):
-            return -cards
-        case events.GearShifted(gear=gear) if acting != event.car:
-            return -gear
-        case events.PlayedDirectly() | HeatLost(source="hand"):
-            return -1
-        case events.HeatCooled(heat=cards) | events.StressReduced(cards=cards) | events.CardsDiscarded(cards=cards):
-            return -cards
-        case events.SpunOut(stress=cards) | OpeningSponsorships(cards=cards):
-            return cards
-        case SponsorshipGained():
-            return 1
-        case _:
-            return 0
-
-
 def _piles(after: CarView) -> dict[str, Any]:
     return {name: getattr(after, name) for name in ("deck", "discard", "discard_top", "play", "face_down")}
 
 
-def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
-    """Return the fields of a car's view that an event changes, with new values; for the hand, see also `_drawn`."""
+def _changes(event: Event, car: CarView, after: CarView, *, acts: bool) -> dict[str, Any]:
+    """Return the fields of a car's view that an event changes, with new values; `acts` says that its turn has begun.
+
+    The cards of a plan leave the hand when their number is shown in tournament mode, else when the gears are revealed,
+    before the turn.
+    """
     match event:
         case events.PlanMade() | events.ChoiceForced():
             return {"planned": after.planned}
+        case NumberShown(number=cards):
+            return {"hand": car.hand - cards}
         case events.GearShifted(gear=gear, heat=heat):
-            return {"gear": gear, "engine": car.engine - heat, "planned": False}
+            shifted = {"gear": gear, "engine": car.engine - heat, "planned": False}
+            return shifted if acts else {**shifted, "hand": car.hand - gear}
         case events.HandCluttered():
             return {"gear": 1}
         case events.CarMoved(end=at, spot=spot):
             return {"at": at, "spot": spot}
-        case events.SpunOut(end=at, spot=spot, paid=paid):
-            return {"at": at, "spot": spot, "gear": 1, "engine": car.engine - paid}
+        case events.SpunOut(end=at, spot=spot, paid=paid, stress=cards):
+            return {"at": at, "spot": spot, "gear": 1, "engine": car.engine - paid, "hand": car.hand + cards}
         case events.CornerTaken(engine=engine):
             return {"engine": engine}
-        case events.HeatCooled(heat=heat) | events.SuperCooled(heat=heat):
+        case events.HeatCooled(heat=heat):
+            return {"engine": car.engine + heat, "hand": car.hand - heat}
+        case events.SuperCooled(heat=heat):
             return {"engine": car.engine + heat}
         case events.HeatPaid(heat=heat) | events.Boosted(heat=heat) | events.Payment(paid=heat) | HeatSpread(heat=heat):
             return {"engine": car.engine - heat}
         case HeatLost(source="engine"):
             return {"engine": car.engine - 1}
+        case events.PlayedDirectly() | HeatLost(source="hand"):
+            return {"hand": car.hand - 1}
+        case events.StressReduced(cards=cards) | events.CardsDiscarded(cards=cards):
+            return {"hand": car.hand - cards}
+        case OpeningSponsorships(cards=cards):
+            return {"hand": car.hand + cards}
+        case SponsorshipGained():
+            return {"hand": car.hand + 1}
         case events.HandFilled(hand=hand):
             return {"hand": hand} | _piles(after)
         case events.CarFinished():
