@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -106,7 +106,7 @@ class Replay:
         self._moments = [*_moments(self._log)]
         self.turns = tuple(self._find_turns())
         self._turn_ends = [turn.end for turn in self.turns]
-        self._views: tuple[int, list[SeatView]] = (-1, [])
+        self._folded = lru_cache(maxsize=1)(self._fold)
 
     @classmethod
     def of(cls, match: Match, number: int | None = None, *, agreed: bool = False) -> Replay:
@@ -270,17 +270,15 @@ class Replay:
         """Return the game before a choice, or after the last one if the index is the length of the log."""
         return self._log[index].before if index < len(self._log) else self.record.end
 
-    def _folded(self, index: int) -> list[SeatView]:
+    def _fold(self, index: int) -> list[SeatView]:
         """Return the public views before a choice and after each of its events; the last one is the game's own view."""
-        if self._views[0] != index:
-            views = [self._game(index).view(None)]
-            if index < len(self._log):
-                after = self._game(index + 1).view(None)
-                for event in self._log[index].events:
-                    views.append(unfolded(views[-1], event, after))
-                views = [*views[:-1], after] if len(views) > 1 else views
-            self._views = index, views
-        return self._views[1]
+        views = [self._game(index).view(None)]
+        if index < len(self._log):
+            after = self._game(index + 1).view(None)
+            for event in self._log[index].events:
+                views.append(unfolded(views[-1], event, after))
+            views = [*views[:-1], after] if len(views) > 1 else views
+        return views
 
     def _position(self, index: int, known: int) -> int:
         """Return the first position at which at least the first `known` events of a choice are known."""
