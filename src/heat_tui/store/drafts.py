@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from heat_tui.language import N_
-from heat_tui.store.locks import Held, claim, holder_of, owns, release
+from heat_tui.store.locks import claim, holder_of, owns, release
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import UNWRITABLE, BadFile, put_aside, read_text, refusing, shown_path
 from heat_tui.store.writing import write_whole
@@ -33,13 +33,7 @@ class Draft:
         self.path: Path = data_folder() / "drafts" / f"{name}.json"
         self._called = called
         with refusing(UNWRITABLE, self.path):
-            self._token = self._claim()
-
-    def _claim(self) -> str:
-        try:
-            return claim(self.path)
-        except Held as held:
-            raise Held(self._called, held.holder) from None
+            self._token = claim(self.path, called=called)
 
     def read(self, kind: type[T]) -> T | None:
         """Return the dataclass in the draft, None if there is no draft. Raises BadFile after renaming a bad file."""
@@ -61,7 +55,7 @@ class Draft:
         """Replace the draft with a dataclass. Raises BadFile, and Held if another program has taken it over."""
         with refusing(UNWRITABLE, self.path):
             if not owns(self.path, self._token):
-                self._token = self._claim()
+                self._token = claim(self.path, called=self._called)
             write_whole(self.path, json.dumps(asdict(value)) + "\n")
 
     def delete(self) -> None:

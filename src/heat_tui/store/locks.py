@@ -83,17 +83,18 @@ def owns(save: Path, token: str) -> bool:
     return holder is not None and holder.token == token
 
 
-def claim(save: Path, *, take_over: bool = False) -> str:
+def claim(save: Path, *, take_over: bool = False, called: str = "") -> str:
     """Lock a save and return the token. Raises OSError, and Held if another program has it open, unless `take_over`.
 
-    If two programs find the same stale lock, the later one gets the save, and `SaveStore.write` refuses the other.
+    `called` is the name of the save in the refusal, by default that of its file. If two programs find the same stale
+    lock, the later one gets the save, and `SaveStore.write` refuses the other.
     """
     try:
         return claim_new(save)
     except FileExistsError:
         other = None if take_over else holder_of(save)
         if other is not None:
-            raise Held(save.stem, other) from None
+            raise Held(called or save.stem, other) from None
         own = this_program()
         write_whole(lock_of(save), json.dumps(asdict(own)))
         return own.token
