@@ -178,13 +178,14 @@ class Sketch:
 
         Legends lines and marks for aggressive Legends move to the other side of their corner lines.
         """
-        count = len(self.corners)
-        ahead = [replace(each, side=_OTHER[self.corners[at - 1].side]) for at, each in enumerate(self.corners)]
-        ways = [(each.line_after - each.legends_line_after) % self.spaces for each in self.corners]
-        second = [self.corners[(at + 1) % count].chicane for at in range(count)]
         turned = [
-            replace(each, chicane=chicane, legends_line_after=(each.line_after + way) % self.spaces or self.spaces)
-            for each, way, chicane in zip(ahead, ways, second, strict=True)
+            replace(
+                each,
+                side=_OTHER[self.corners[at - 1].side],
+                chicane=self.corners[(at + 1) % len(self.corners)].chicane,
+                legends_line_after=(2 * each.line_after - each.legends_line_after) % self.spaces or self.spaces,
+            )
+            for at, each in enumerate(self.corners)
         ]
         sketch = replace(self, corners=tuple(turned), side=_OTHER[self.side])._renumbered(
             lambda space: self.spaces + 1 - space, lambda line: (self.spaces - line) % self.spaces or self.spaces
