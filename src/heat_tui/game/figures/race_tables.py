@@ -131,15 +131,13 @@ def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
 
 def as_json(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
     """Return the races with these tables, as JSON."""
-    data = [_as_data(number, race, tables) for number, race in races.items()]
+    data = []
+    for number, race in races.items():
+        counted, sheet = tally(race), race.sheet
+        facts = {"race": number, "track": sheet.track.id, "laps": sheet.laps, "round": counted.rounds}
+        rows = {name: TABLES[name].named_rows(race, counted) for name in tables}
+        data.append({**facts, "over": race.race_over, **rows})
     return json.dumps({"races": data}, indent=2, ensure_ascii=False) + "\n"
-
-
-def _as_data(number: int, race: RaceRecord, tables: Sequence[str]) -> dict[str, object]:
-    counted, sheet = tally(race), race.sheet
-    facts = {"race": number, "track": sheet.track.id, "laps": sheet.laps, "round": counted.rounds}
-    rows = {name: TABLES[name].named_rows(race, counted) for name in tables}
-    return {**facts, "over": race.race_over, **rows}
 
 
 def as_text(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
@@ -195,17 +193,14 @@ CURVES: Final[Mapping[str, str]] = {
 def _round_lines(race: RaceRecord, counted: Tally) -> list[str]:
     """Return a table for each curve, with a line for each round and a column for each car that has the value."""
     lines: list[str] = []
-    rounds = TABLES["rounds"].named_rows(race, counted)
+    rounds = {(each["round"], each["car"]): each for each in TABLES["rounds"].named_rows(race, counted)}
     for column, title in CURVES.items():
         cars = [car for car in race.standings if column != "engine" or car < race.sheet.drivers]
-        values: dict[Cell, dict[Cell, Cell]] = {}
-        for each in rounds:
-            values.setdefault(each["round"], {})[each["car"]] = each[column]
-        rows = [
-            [shown(number), *(shown(by_car.get(car + 1)) for car in cars)]
-            for number, by_car in values.items()
-            if any(by_car.get(car + 1) is not None for car in cars)
-        ]
+        rows = []
+        for number in dict.fromkeys(number for number, _car in rounds):
+            values = [rounds.get((number, car + 1), {}).get(column) for car in cars]
+            if any(value is not None for value in values):
+                rows.append([shown(number), *map(shown, values)])
         names = [short_name(race.sheet, car) for car in cars]
         lines += ["", translated(title), *_table([[_("Round"), *names], *rows])]
     return lines[1:]
