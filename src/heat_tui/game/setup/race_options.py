@@ -466,14 +466,11 @@ def with_preset(form: Options, preset: str, track: Track | None) -> Options:
     `track` is the track of the form, None if its file cannot be used; if `suited_track` replaces it, the laps are those
     printed. Other options are kept, but the first race (S7) keeps only the drivers, the memory aid and the open table.
     """
-    kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
-    track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)
-    changed = with_values(form, {"track": track_id} | {name: getattr(kind, name) for name in ADVANCED})
-    if changed.track != form.track:
-        changed = replace(changed, laps=None)
-    if preset != FIRST_RACE:
-        return changed
-    return replace(first_race(form.seats), memory_aid=form.memory_aid, open_table=form.open_table)
+    if preset == FIRST_RACE:
+        return replace(first_race(form.seats), memory_aid=form.memory_aid, open_table=form.open_table)
+    changed = with_values(form, {name: getattr(PRESETS[preset], name) for name in ADVANCED})
+    track_id = suited_track(form.track or FIRST_TRACK, preset, track)
+    return changed if track_id == form.track else replace(changed, track=track_id, laps=None)
 
 
 def suited_track(chosen: str, preset: str, track: Track | None) -> str:
