@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple
 
 from heat_tui.drivers.course import ENOUGH_HEAT, SPIN, Course, Hands, course_of
 from heat_tui.drivers.hands import Odds, Shifts, drawn, flip_odds, shifts_of, ways
@@ -26,7 +26,8 @@ class Outlook:
 
     The cards to come are drawn `Style.draws` times; everything that is compared uses the same draws. `began` is where
     the turn began, as the course counts places. `places_count` is true near the flag for a driver who races for places;
-    such a driver saves no Heat there. Every style fears a spin out that ends the race (`ELIMINATED`).
+    such a driver saves no Heat there. Every style fears a spin out that ends the race (`ELIMINATED`), which a
+    module shows by `eliminates`.
     """
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
@@ -37,7 +38,7 @@ class Outlook:
         self.began = self._flag - began
         self.places_count = style.place > 0 and self._flag == flag and self._turns_left(own) < LAST_TURNS
         self.style = replace(style, heat=0.0, boost=min(style.boost, 0.0)) if self.places_count else style
-        if any(event.eliminates for event in _eventful(view)):
+        if any(getattr(shown, "eliminates", False) for _, shown in view.shown):
             self.style = replace(self.style, spin=max(self.style.spin, ELIMINATED))
         chance = (seed << 20) + (view.round << 4) + own.index
         self._draws = _draws(view.unseen, view.spent + own.play, style.draws, chance)
@@ -165,40 +166,21 @@ def _draws(unseen: tuple[str, ...], spent: tuple[str, ...], count: int, seed: in
 REWARD_WORTH = 0.05
 """The value of a reward for speed, in turns: one good card, played once. With a higher value, drivers lose turns."""
 
-
 ELIMINATED = 5.0
 """The cost of a spin out that ends the race, in turns: no place is worth it."""
-
-
-class Eventful(Protocol):
-    """The public facts of a module with events that reward speed, or in which a spin out ends the driver's race."""
-
-    @property
-    def daring(self) -> tuple[tuple[int, int], ...]:
-        """The corners, as indices, each with the least excess over its limit that earns a reward."""
-        ...
-
-    @property
-    def eliminates(self) -> bool:
-        """True if a spin out ends the race for its driver."""
-        ...
-
-
-def _eventful(view: SeatView) -> list[Eventful]:
-    """Return the `Eventful` facts, recognised by one attribute because `isinstance` is slow up to Python 3.11."""
-    return [cast("Eventful", shown) for _, shown in view.shown if hasattr(shown, "daring")]
 
 
 def daring_lines(view: SeatView) -> dict[int, int]:
     """Return the lines where speed is rewarded, each as its distance to the flag (`Outlook.left`) modulo the lap.
 
-    Each line is mapped to the least excess over its limit that earns the reward.
+    Each line is mapped to the least excess over its limit that earns the reward. A module with such lines shows them as
+    `daring`: pairs of a corner and that excess.
     """
     track = view.sheet.track
     return {
         (1 - track.corners[corner].line_after) % track.spaces: over
-        for event in _eventful(view)
-        for corner, over in event.daring
+        for _, shown in view.shown
+        for corner, over in getattr(shown, "daring", ())
     }
 
 
