@@ -80,7 +80,7 @@ PARTS: Kinds = {
 class Season:
     """A season; begin one with `Season.start`.
 
-    `race` is the current or latest race; `index` is its place in the calendar, from 0, and `carried` the items carried
+    `race` is the current or latest race; `index` is its place in the calendar, from 0, and `carried` the cards carried
     into it. `results` are those of the races that are over. `kept` are the upgrades that seats keep for the next season
     of a career, in seat order, without the seats that still have to choose. `events` are those of the start.
     """
@@ -236,9 +236,8 @@ class Season:
         index, upgrades, sponsorships = parts["index"], parts["upgrades"], parts["sponsorships"]
         if index not in range(len(setup.calendar)) or not len(upgrades) == len(sponsorships) == seats:
             raise ValueError("the race or the number of seats does not match the setup")
-        results = results_of(data)
-        carried = cls._carried(setup, index, results[:index], upgrades, sponsorships)
-        now = race_setup(setup, index, carried)
+        results, carried = results_of(data), Carried(upgrades, sponsorships)
+        now = race_setup(setup, index, carried, results[:index])
         check_carried(now, carried)
         race = restored_race(now, parts["race"])
         season = cls(setup, race, index, carried, results, parts["kept"])
@@ -248,25 +247,6 @@ class Season:
             raise ValueError("the results do not match the races")
         check_kept(season.kept, market_of(race).owned if season.between_races and season._keeps() else ())
         return season
-
-    @staticmethod
-    def _carried(
-        setup: SeasonSetup,
-        index: int,
-        results: tuple[RaceResult, ...],
-        upgrades: tuple[tuple[str, ...], ...],
-        sponsorships: tuple[tuple[str, ...], ...],
-    ) -> Carried:
-        """Return what is carried into race `index` after these results.
-
-        A season's first grid is drawn at random; later ones follow the points of that season alone (E3, E12).
-        """
-        if not index or not results:
-            return Carried((), upgrades, sponsorships, ())
-        cars = len(results[0].order)
-        season = results[max((opening for opening in _openings(setup) if opening <= index), default=0) :]
-        order = points_order(season, cars) if season else ()
-        return Carried(order, upgrades, sponsorships, totals(results, cars))
 
     def _began(self) -> Event:
         race = self.setup.calendar[self.index]
@@ -301,8 +281,8 @@ class Season:
             sponsorships = tuple(_unused(race, seat) for seat in seats)
         self.index += 1
         self.kept = ()
-        self.carried = self._carried(self.setup, self.index, self.results, upgrades, sponsorships)
-        self.race = Race.start(race_setup(self.setup, self.index, self.carried))
+        self.carried = Carried(upgrades, sponsorships)
+        self.race = Race.start(race_setup(self.setup, self.index, self.carried, self.results))
         return [self._began(), *self.race.events]
 
 
@@ -398,22 +378,16 @@ class SeasonSetup(TableRules):
 
 @record
 class Carried:
-    """The items carried into a race from earlier races.
+    """The cards of each seat that are carried into a race from earlier races."""
 
-    `order` is the grid, empty if it is drawn at random; `upgrades` and `sponsorships` are the cards of each seat,
-    and `scores` the points of each car, empty before the first race.
-    """
-
-    order: tuple[int, ...]
     upgrades: tuple[tuple[str, ...], ...]
     sponsorships: tuple[tuple[str, ...], ...]
-    scores: tuple[int, ...]
 
 
 def nothing_carried(setup: SeasonSetup) -> Carried:
-    """Return the `Carried` of a season's first race: a random grid, no upgrades or Sponsorships, and no points."""
+    """Return the `Carried` of a season's first race: no upgrades and no Sponsorships."""
     none: tuple[tuple[str, ...], ...] = ((),) * len(setup.seats)
-    return Carried((), none, none, ())
+    return Carried(none, none)
 
 
 def check_season(setup: SeasonSetup) -> None:
@@ -430,15 +404,18 @@ def check_season(setup: SeasonSetup) -> None:
             raise IllegalSetup(refuse("no-such-event", event=race.event, most=max(EVENTS)))
 
 
-def race_setup(setup: SeasonSetup, index: int, carried: Carried) -> RaceSetup:
-    """Return the setup of race `index`, from 0, of a season."""
-    race = setup.calendar[index]
+def race_setup(setup: SeasonSetup, index: int, carried: Carried, results: tuple[RaceResult, ...] = ()) -> RaceSetup:
+    """Return the setup of race `index`, from 0, of a season, after the results of the races before it.
+
+    A season's first grid is drawn at random; later ones follow the points of that season alone (E3, E12).
+    """
+    race, cars = setup.calendar[index], len(results[0].order) if results else 0
+    season = results[max((opening for opening in _openings(setup) if opening <= index), default=0) :]
+    order, scores = points_order(season, cars) if season else (), totals(results, cars)
     own: tuple[Module, ...] = (
         Garage(setup.level, "normal", setup.sets, carried.upgrades),
         Weather(late=True),
-        Championship(
-            race.event, index + 1, len(setup.calendar), carried.order, carried.sponsorships, carried.scores, setup.sets
-        ),
+        Championship(race.event, index + 1, len(setup.calendar), order, carried.sponsorships, scores, setup.sets),
         EVENTS[race.event].rule,
     )
     special: tuple[Module, ...] = (Spaces(),) if race.track.flooded or race.track.tunnel else ()
