@@ -172,7 +172,7 @@ CHAMPIONSHIP_MUTANTS = (
     ),
     Mutant("E11", "engine/corners.py", "return None if car.status == RACING else TURN_OVER", "return None"),
     Mutant("E11", "engine/race.py", "began - 1) // spaces and car.status == RACING:", "began - 1) // spaces:"),
-    Mutant("E11", EVENT_RULES, "return 2\n", "return 1\n"),
+    Mutant("E11", EVENT_RULES, "press_worth = 2", "press_worth = 1"),
     Mutant("E11", EVENT_RULES, "return allowed and car.gear >= 3", "return allowed and car.gear >= 2"),
     Mutant("E11", EVENT_RULES, "return allowed or card == HEAT", "return allowed"),
     Mutant("E11", EVENT_RULES, "return allowed or card == STRESS", "return allowed"),

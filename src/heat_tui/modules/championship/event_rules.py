@@ -32,9 +32,13 @@ RECORD_SPEED = 15
 class EventRule(Module):
     """The rule of an event; this class itself is the rule of an event that changes nothing."""
 
-    own = ("earns", "press_worth", "speeding", "impresses")
+    own = ("earns", "impresses")
     extra_heat: ClassVar[int] = 0
     """The Heat that every engine starts with in addition to the track's; negative if it starts with less."""
+    press_worth: ClassVar[int] = 1
+    """The number of Sponsorships that a press corner gives."""
+    speeding: ClassVar[int | None] = IMPRESSIVE
+    """The least excess over a press corner's limit that gains a Sponsorship, None if speeding gains none."""
 
     def heat(self, race: Race, seat: int, heat: int) -> int:
         return heat + self.extra_heat
@@ -42,14 +46,6 @@ class EventRule(Module):
     def earns(self, race: Race, car: Car) -> Reason | None:
         """Return the reason for a Sponsorship earned this turn by reaching the event's goal, None if none is earned."""
         return None
-
-    def press_worth(self) -> int:
-        """Return the number of Sponsorships that a press corner gives."""
-        return 1
-
-    def speeding(self) -> int | None:
-        """Return the least excess over a press corner's limit that gains a Sponsorship, None if speeding gains none."""
-        return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
         """Return the reason why a press corner brings a Sponsorship, None if it brings none (E9).
@@ -153,8 +149,7 @@ class SponsorWithdraws(EventRule):
 class GoingGlobal(EventRule):
     """11: press corners give two Sponsorships."""
 
-    def press_worth(self) -> int:
-        return 2
+    press_worth = 2
 
 
 class TurbulentWinds(EventRule):
@@ -188,8 +183,7 @@ class HoldTight(EventRule):
 class SmileForThePress(EventRule):
     """16: a press corner gives a Sponsorship only to a driver slower than its limit, however it was crossed."""
 
-    def speeding(self) -> int | None:
-        return None
+    speeding = None
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
         return "slow" if speed < limit else None

@@ -104,7 +104,7 @@ def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
             limit = view.limits[corner]
             reason = rule.impresses(outcome.speed, limit, towed=line >= towed_from)
             if reason:
-                yield Promise(reason, corner, outcome.speed - limit, rule.press_worth())
+                yield Promise(reason, corner, outcome.speed - limit, rule.press_worth)
 
 
 def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:

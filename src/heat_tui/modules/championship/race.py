@@ -136,7 +136,7 @@ class Championship(Module):
         event = EVENTS[self.event]
         press = press_corners(race.setup.track, event)
         scores = self.scores or (0,) * len(race.rules.entries)
-        wanted = event.rule.speeding()
+        wanted = event.rule.speeding
         daring = () if wanted is None else tuple((corner, wanted) for corner in press)
         return ChampionshipShown(self.event, self.number, self.races, press, scores=scores, daring=daring)
 
@@ -199,7 +199,7 @@ class Publicity(Step):
             if corner in paddock.facts.press:
                 reason = rule.impresses(turn.speed, table_limit(race, corner), towed=line >= stood)
                 if reason:
-                    for _ in range(rule.press_worth()):
+                    for _ in range(rule.press_worth):
                         paddock.gain(race, car, reason, corner)
         earned = rule.earns(race, car)
         if earned:
