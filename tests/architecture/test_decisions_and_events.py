@@ -19,7 +19,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.season import Season, SeasonSetup
-from heat_tui.modules.championship.state import SPONSORSHIPS
+from heat_tui.modules.championship.state import KEYS
 from heat_tui.modules.weather import Weather
 from tests.laws.checks import sampled
 from tests.laws.mixes import Mix
@@ -49,7 +49,6 @@ SEASONS = (
 IMPASSABLE = RaceSetup(loop(24, (10, 1), laps=1, heat=0), ("Ada",), seed=15, modules=(Weather(),))
 """A race that nobody can finish: the road condition makes the limit 0, and nobody has any Heat."""
 
-SPONSORED = frozenset(each.card.key for each in SPONSORSHIPS)
 
 SEEDS = 40
 """The maximum number of seeds, from its own on, that each of `MIXES` and `SEASONS` is run with."""
@@ -115,7 +114,7 @@ def _note(events: list[Event], names: dict[type[object], set[str]]) -> None:
 
 
 def _sponsorships_played(action: Action) -> int:
-    return sum(card in SPONSORED for card in action.cards) if isinstance(action, Plan) else 0
+    return sum(card in KEYS for card in action.cards) if isinstance(action, Plan) else 0
 
 
 @pytest.mark.xdist_group("every kind")

@@ -128,7 +128,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E9", STATE, "race.turn.speed - limit)", "race.turn.speed)"),
     # Sponsorships
     Mutant("E10", "modules/championship/state.py", "COPIES = 7", "COPIES = 6"),
-    Mutant("E10", "modules/championship/state.py", "if each.set in sets)", "if each.set)"),
+    Mutant("E10", "modules/championship/state.py", " if name in sets", ""),
     Mutant("E10", STATE, "self.deck, self.used = self.used, []", "self.deck = self.used[:]"),
     Mutant("E10", STATE, "            self.luck = shuffle(self.deck, self.luck)\n", ""),
     Mutant("E10", STATE, "        if not self.deck:\n            return False\n", "        assert self.deck\n"),

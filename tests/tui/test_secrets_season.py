@@ -8,7 +8,7 @@ import pytest
 
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.game.table.match import Match
-from heat_tui.modules.championship.state import SPONSORSHIPS
+from heat_tui.modules.championship.state import KEYS
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.season import SeasonScreen
@@ -17,7 +17,7 @@ from tests.tui.marked import everywhere, found
 from tests.tui.season_moments import asks, drive_until, resting, season_of, season_until
 from tests.tui.table import STILL, Table, at_the_table, shown, until_screen
 
-NAMES = tuple(card_name(each.card.key) for each in SPONSORSHIPS)
+NAMES = tuple(card_name(key) for key in sorted(KEYS))
 
 
 def held(match: Match, seat: int) -> set[str]:

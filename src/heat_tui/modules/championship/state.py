@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -152,31 +152,25 @@ COPIES = 7
 """The number of copies of every kind of Sponsorship."""
 
 
-@record
-class Sponsorship:
-    """One kind of Sponsorship: its card and the set that it comes from."""
+SPONSORSHIPS: Mapping[str, tuple[Card, ...]] = {
+    "base": (
+        Card("sponsor-brakes", "sponsorship", 0, (), (1, 2, 3, 4)),
+        Card("sponsor-radiator", "sponsorship", 4, (("cooldown", 2),)),
+        Card("sponsor-revs", "sponsorship", 1, (("slipstream_boost", 2),)),
+        Card("sponsor-turbo", "sponsorship", 6),
+        Card("sponsor-wings", "sponsorship", 3, (("adjust", 1),)),
+    ),
+    "heavy_rain": (Card("sponsor-intake", "sponsorship", 0, (("super_cool", 2),)),),
+    "tunnel_vision": (Card("sponsor-frontwing", "sponsorship", 5, (("draft", 2),)),),
+}
+"""The kinds of Sponsorship of each set. Source: the Sponsorship cards of the base game and of the expansions."""
 
-    card: Card
-    set: str = "base"
-
-
-SPONSORSHIPS: tuple[Sponsorship, ...] = (
-    Sponsorship(Card("sponsor-brakes", "sponsorship", 0, (), (1, 2, 3, 4))),
-    Sponsorship(Card("sponsor-radiator", "sponsorship", 4, (("cooldown", 2),))),
-    Sponsorship(Card("sponsor-revs", "sponsorship", 1, (("slipstream_boost", 2),))),
-    Sponsorship(Card("sponsor-turbo", "sponsorship", 6)),
-    Sponsorship(Card("sponsor-wings", "sponsorship", 3, (("adjust", 1),))),
-    Sponsorship(Card("sponsor-intake", "sponsorship", 0, (("super_cool", 2),)), "heavy_rain"),
-    Sponsorship(Card("sponsor-frontwing", "sponsorship", 5, (("draft", 2),)), "tunnel_vision"),
-)
-"""The kinds of Sponsorship. Source: the Sponsorship cards of the base game and of the expansions."""
-
-KEYS = frozenset(each.card.key for each in SPONSORSHIPS)
+KEYS = frozenset(card.key for cards in SPONSORSHIPS.values() for card in cards)
 
 
 def cards_of(sets: Sequence[str]) -> tuple[Card, ...]:
     """Return the kinds of Sponsorship card in these sets."""
-    return tuple(each.card for each in SPONSORSHIPS if each.set in sets)
+    return tuple(card for name, cards in SPONSORSHIPS.items() if name in sets for card in cards)
 
 
 def pool_of(sets: Sequence[str]) -> list[str]:

@@ -18,7 +18,7 @@ from heat_tui.modules.championship.event_rules import EVENTS, EventRule
 from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, Promise, goal, loses_heat, promised
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
-from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown
+from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown, cards_of
 from heat_tui.modules.weather import WeatherShown
 from heat_tui.modules.weather.words import weather_lines
 from heat_tui.words.cards import speed_words, what_symbols_do
@@ -84,7 +84,7 @@ CARD_NAMES = {
 }
 """The names of Sponsorships, in full and for a narrow card (at most 9 columns in languages with wide characters)."""
 
-CARDS = {each.card.key: each.card for each in SPONSORSHIPS}
+CARDS = {card.key: card for card in cards_of([*SPONSORSHIPS])}
 
 
 def sponsorship_words(key: str) -> str:
