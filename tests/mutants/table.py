@@ -241,7 +241,7 @@ MUTANTS = (
         "pool.pop() if corner.chicane_with is None else placed[corner.chicane_with]",
         "pool.pop()",
     ),
-    Mutant("W1", "modules/weather/__init__.py", "copies: int = 2", "copies: int = 3"),
+    Mutant("W1", "modules/weather/__init__.py", "for _ in range(2))", "for _ in range(3))"),
     Mutant("W1", "modules/weather/__init__.py", "if corners > len(ALL_CONDITIONS):", "if not corners:"),
     Mutant(
         "W2", "modules/weather/__init__.py", '"fog", Effect("no_slipstream"), heat=1', '"fog", Effect("no_slipstream")'

@@ -11,7 +11,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import Entry, RaceSetup
-from heat_tui.modules.garage.cards import BASE, SETS, UPGRADES, Upgrade, UpgradesDealt
+from heat_tui.modules.garage.cards import BASE, COPIES, SETS, UPGRADES, Upgrade, UpgradesDealt
 from heat_tui.modules.garage.market import NAME, Draft, DraftKind, Market, SeasonDraft, market_of, restored
 
 LEVELS = ("basic", "advanced", "both")
@@ -50,7 +50,7 @@ class Garage(Module):
 
     def pool(self) -> tuple[str, ...]:
         """Return the keys of all upgrade cards in play, one for each copy."""
-        return tuple(each.card.key for each in self.upgrades() for _ in range(each.copies))
+        return tuple(each.card.key for each in self.upgrades() for _ in range(COPIES))
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         if self.level not in LEVELS:

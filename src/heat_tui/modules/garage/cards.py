@@ -22,13 +22,11 @@ SETS = (BASE, HEAVY_RAIN, TUNNEL_VISION)
 
 @record
 class Upgrade:
-    """One kind of upgrade: its card, its family, level and set, and the number of copies."""
+    """One kind of upgrade: its card, its level and its set."""
 
     card: Card
-    family: str
     level: Level
-    set: str = BASE
-    copies: int = COPIES
+    set: str
 
 
 def _card(key: str, speed: int | tuple[int, ...], **symbols: int) -> Card:
@@ -113,7 +111,7 @@ _FRONT_WINGS = (
 
 
 def _upgrades(cards: tuple[Card, ...], level: Level, upgrade_set: str) -> tuple[Upgrade, ...]:
-    return tuple(Upgrade(card, card.key.partition("-")[0], level, upgrade_set) for card in cards)
+    return tuple(Upgrade(card, level, upgrade_set) for card in cards)
 
 
 UPGRADES: tuple[Upgrade, ...] = (

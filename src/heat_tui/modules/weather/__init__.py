@@ -70,15 +70,13 @@ class WeatherToken:
 
 @record
 class Condition:
-    """A road condition, which is on `copies` of the tokens.
+    """A road condition.
 
     A condition that acts on a corner changes its `limit` or adds a `surcharge` for drivers who pay Heat there (W3); a
     condition that acts on the sector has its own effect, or the weather's (W4).
     """
 
     id: str
-    scope: Literal["corner", "sector"]
-    copies: int = 2
     limit: int = 0
     surcharge: int = 0
     sector: Effect | None = None
@@ -103,23 +101,23 @@ THE_WEATHER = "weather"
 CONDITIONS = {
     condition.id: condition
     for condition in (
-        Condition("limit_up", "corner", limit=1),
-        Condition("limit_down", "corner", limit=-1),
-        Condition("overheat", "corner", surcharge=1),
-        Condition("slipstream_boost", "sector", sector=Effect("slipstream_boost", 1)),
-        Condition("heat_control", "sector", sector=Effect("free_boost")),
-        Condition(THE_WEATHER, "sector"),
+        Condition("limit_up", limit=1),
+        Condition("limit_down", limit=-1),
+        Condition("overheat", surcharge=1),
+        Condition("slipstream_boost", sector=Effect("slipstream_boost", 1)),
+        Condition("heat_control", sector=Effect("free_boost")),
+        Condition(THE_WEATHER),
     )
 }
 """The six kinds of road-condition tokens by id. Source: the tokens of the base game."""
 
-ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ in range(condition.copies))
-"""The ids of the road conditions on the twelve tokens, one for each token."""
+ALL_CONDITIONS = tuple(name for name in CONDITIONS for _ in range(2))
+"""The ids of the road conditions on the twelve tokens, two for each condition."""
 
 NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
 """The weather before the tokens are drawn; its effect applies in no sector."""
 
-NO_CONDITION = Condition("", "corner")
+NO_CONDITION = Condition("")
 """The road condition of every corner before the tokens are drawn; it has no effect."""
 
 NAME = "weather"

@@ -118,7 +118,8 @@ def corner_lines(view: SeatView, index: int) -> list[str]:
         return []
     condition = weather.conditions[index]
     lines = [_("Its road condition: {words}").format(words=condition_words(condition, weather.token))]
-    if weather.sectors[index] is None and CONDITIONS[condition].scope != "corner":
+    kind = CONDITIONS[condition]
+    if weather.sectors[index] is None and not (kind.limit or kind.surcharge):
         lines.append(_("It takes effect only past the second line of the chicane."))
     return lines
 
