@@ -17,7 +17,7 @@ from heat_tui.drivers.hands import drawn, usual_deck, way, ways
 from heat_tui.drivers.style import STEADY, Style
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.corners import SLIPSTREAM
-from heat_tui.engine.planning import FREE_SHIFT, LONG_SHIFT_COST, TOP_GEAR
+from heat_tui.engine.planning import TOP_GEAR, gears_near, printed_cost
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.symbols import BOOST_COST
@@ -278,11 +278,8 @@ class Course:
         `price` has the toll for shifting down, then the Cooldown of each gear.
         """
         plans = []
-        reach = FREE_SHIFT + 1
-        for to in range(max(gear - reach, 1), min(gear + reach, TOP_GEAR) + 1):
-            rest = engine - (price[0] if to < gear else 0)
-            if abs(to - gear) > FREE_SHIFT:
-                rest -= LONG_SHIFT_COST
+        for to in gears_near(gear):
+            rest = engine - printed_cost(gear, to) - (price[0] if to < gear else 0)
             if rest >= 0:
                 plans.append((to, min(rest + min(price[to], heat), self.heat)))
         return tuple(plans)

@@ -110,6 +110,11 @@ def shift(race: Race, car: Car, gear: int) -> None:
     race.events.append(GearShifted(car.index, before, gear, heat, surcharge))
 
 
+def gears_near(gear: int) -> range:
+    """Return the gears at most two away (1.1, 1.2)."""
+    return range(max(gear - FREE_SHIFT - 1, 1), min(gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
+
+
 def printed_cost(before: int, gear: int) -> int:
     """Return the Heat for a shift if no module changes it (1.2)."""
     return LONG_SHIFT_COST if abs(gear - before) > FREE_SHIFT else 0
@@ -125,8 +130,7 @@ def shift_cost(race: Race, car: Car, gear: int) -> int:
 
 def shifts(race: Race, car: Car) -> Gears:
     """Return all gears at most two away, each with the Heat that the shift costs, affordable or not (1.1, 1.2)."""
-    reach = range(max(car.gear - FREE_SHIFT - 1, 1), min(car.gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
-    return tuple([(gear, shift_cost(race, car, gear)) for gear in reach])
+    return tuple([(gear, shift_cost(race, car, gear)) for gear in gears_near(car.gear)])
 
 
 def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
@@ -150,6 +154,5 @@ def _fillable(gears: Gears, playable: int) -> Gears:
 @cache
 def _usual_gears(gear: int, engine: int, playable: int) -> Gears:
     """Return the legal gears at the printed costs; `engine` is at most 1 and `playable` at most 4."""
-    reach = range(max(gear - FREE_SHIFT - 1, 1), min(gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
-    costs = [(to, printed_cost(gear, to)) for to in reach]
+    costs = [(to, printed_cost(gear, to)) for to in gears_near(gear)]
     return _fillable(tuple((to, heat) for to, heat in costs if heat <= engine), playable)
