@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import fsum
 from random import Random
-from typing import NamedTuple
 
 from heat_tui.drivers.course import FLIPS, OVERSHOOT, REACH, SPIN, Course
 from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.outlook import Outlook, Road, course_for
 from heat_tui.drivers.places import WORLD_LUCK, Places
 from heat_tui.drivers.upgrades import used_at_once
-from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
+from heat_tui.engine.actions import DONE, Action, Discard, Slipstream
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.movement import FREE, stop_of
 from heat_tui.engine.race import Choose, Race
@@ -60,33 +59,23 @@ def quick(random: Callable[[], float]) -> Choose:
                 first = next(used_at_once(decision), None)
                 return first or _reaction(race, decision, course(race, seat))
             case SlipstreamDecision(distances=distances):
-                at_rest = race.turn.speed, race.cars[seat].engine
-                ways = [_Move(0, *at_rest, STAY), *(_Move(way, *at_rest, Slipstream(way)) for way in distances)]
-                return min(ways, key=_turns_after(race, course(race, seat))).action
+                turns_after, engine = _turns_after(race, course(race, seat)), race.cars[seat].engine
+                return Slipstream(min((0, *distances), key=lambda way: turns_after(way, race.turn.speed, engine)))
             case _:
                 return first_thought(race.view(seat), decision) or decision.sample(random)
 
     return drive
 
 
-class _Move(NamedTuple):
-    """A move of `way` spaces at a speed, with the Heat then in the engine; `action` is used only in step 6."""
-
-    way: int
-    speed: int
-    engine: int
-    action: Action
-
-
 def _reaction(race: Race, decision: ReactDecision, course: Course) -> Action:
     """Return the Boost, the extra space of Adrenaline or neither, whichever leaves the fewest turns."""
     speed, engine, turns_after = race.turn.speed, race.cars[decision.seat].engine, _turns_after(race, course)
-    best, fewest = DONE, turns_after(_Move(0, speed, engine, DONE))
+    best, fewest = DONE, turns_after(0, speed, engine)
     for use in decision.uses:
         if use.symbol == "adrenaline":
-            turns = turns_after(_Move(1, speed + 1, engine, DONE))
+            turns = turns_after(1, speed + 1, engine)
         elif use.symbol == "boost":
-            flips = [turns_after(_Move(flip, speed + flip, engine - use.heat, DONE)) for flip in FLIPS]
+            flips = [turns_after(flip, speed + flip, engine - use.heat) for flip in FLIPS]
             turns = stepped(fsum(flips) / len(FLIPS))
         else:
             continue
@@ -95,17 +84,20 @@ def _reaction(race: Race, decision: ReactDecision, course: Course) -> Action:
     return best
 
 
-def _turns_after(race: Race, course: Course) -> Callable[[_Move], float]:
-    """Return a function of a move: the acting car's turns to the flag after it, with a usual hand, corners included."""
+def _turns_after(race: Race, course: Course) -> Callable[[int, int, int], float]:
+    """Return a function of a move of the acting car: the turns to the flag after it, with a usual hand.
+
+    The function takes the spaces of the move, the speed and the Heat then in the engine; corners are included.
+    """
     car, began, raised = race.cars[race.order[race.turns]], race.turn.began, adjusted(race.turn.marks)
     at, gear = car.at, car.gear
     left = race.rules.finish + 1 - began
     left -= course.shift(left)
     lines, spaces = course.lines[left], race.rules.spaces
 
-    def turns(move: _Move) -> float:
-        end = left - (stop_of(race.spots, spaces, at, move.way) - began)
-        engine, over = move.engine, move.speed - raised
+    def turns(way: int, speed: int, engine: int) -> float:
+        end = left - (stop_of(race.spots, spaces, at, way) - began)
+        over = speed - raised
         for line, limit, surcharge in lines:
             if line > end and over > limit:
                 engine -= over - limit + surcharge
