@@ -11,6 +11,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import Card
 from heat_tui.engine.module import Data, Module, ModuleState
+from heat_tui.engine.planning import Planning
 from heat_tui.engine.program import Step, TableStep
 from heat_tui.engine.setup import Entry
 from heat_tui.engine.symbols import Symbol
@@ -111,7 +112,7 @@ class Probe(Module):
         self.asked["before_race"] += 1
         return steps + self.table_steps
 
-    def planning(self, step: TableStep) -> TableStep:
+    def planning(self, step: Planning) -> Planning:
         self.asked["planning"] += 1
         return step
 

@@ -16,6 +16,7 @@ from heat_tui.engine.record import record
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.cards import Card
+    from heat_tui.engine.planning import Planning
     from heat_tui.engine.program import Step, TableStep
     from heat_tui.engine.race import Race
     from heat_tui.engine.setup import Entry, RaceSetup
@@ -183,8 +184,8 @@ class Module(Hooks):
         """Return the steps that the table takes before round 1."""
         return steps
 
-    def planning(self, step: TableStep) -> TableStep:
-        """Return the step that begins every round; it has to be a `Planning`."""
+    def planning(self, step: Planning) -> Planning:
+        """Return the step that begins every round."""
         return step
 
     def deals_later(self) -> bool:

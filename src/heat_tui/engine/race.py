@@ -15,7 +15,6 @@ from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapComplete
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
 from heat_tui.engine.movement import leave_track
-from heat_tui.engine.planning import Planning
 from heat_tui.engine.positions import position_order, standings
 from heat_tui.engine.program import OVER, TURN_OVER, TURNS
 from heat_tui.engine.record import IllegalAction, refuse
@@ -284,8 +283,7 @@ class Race:
 
     def _asks_plan(self, car: Car) -> bool:
         """Ask the awaited car for its plan and return True; once the plan is made, carry it out and return False."""
-        planning = self.rules.table[TURNS]  # planning is the last step of the table
-        assert isinstance(planning, Planning)
+        planning = self.rules.planning
         if car.plan is None:
             self.decision = replace(planning.ask(self, car), may_retire=False)
             return True

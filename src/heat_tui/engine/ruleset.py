@@ -36,8 +36,9 @@ class Ruleset:
     respectively, are resolved at the reveal, wait for step 5, or hold for the turn or a later step; `symbolic` are the
     cards with any of these symbols, `direct` the cards that may be played from the hand. `borne` are the names of all
     symbols that cards bear, and `counts_pluses` says that one of them needs the number of + resolved. `hears` says that
-    a module or symbol handles a fact, `deals_later` that a table step deals the hands. `known` are the rules for worlds
-    and `special_spaces` the tolls and the tunnels of a `SeatView`, None until requested.
+    a module or symbol handles a fact, `deals_later` that a table step deals the hands. `planning` is the last step of
+    the table. `known` are the rules for worlds and `special_spaces` the tolls and the tunnels of a `SeatView`, None
+    until requested.
     """
 
     def __init__(self, setup: RaceSetup) -> None:
@@ -150,16 +151,16 @@ class Ruleset:
 
     def _compile_turns(self) -> None:
         turn = driver_turn(values=bool(self.choices) or "heat" in self.borne, refresh="refresh" in self.borne)
-        planning: TableStep = Planning()
+        self.planning = Planning()
         table: tuple[TableStep, ...] = ()
         programs: dict[str, tuple[Step, ...]] = {}
         for module in self.modules:
             turn = module.turn(turn)
             table = module.before_race(table)
-            planning = module.planning(planning)
+            self.planning = module.planning(self.planning)
             programs.update(module.programs())
         programs = {"driver": turn, **programs}
-        self.table = (*table, planning)
+        self.table = (*table, self.planning)
         self.turns = tuple(compiled(programs[entry.kind]) for entry in self.entries)
 
 

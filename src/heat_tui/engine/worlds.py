@@ -9,8 +9,7 @@ from heat_tui.engine.actions import Plan
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.piles import take_from_hand
-from heat_tui.engine.planning import UNKNOWN_PLAN, Planning, sorted_hand
-from heat_tui.engine.program import TURNS
+from heat_tui.engine.planning import UNKNOWN_PLAN, sorted_hand
 from heat_tui.engine.replenish import NOT_DISCARDABLE
 from heat_tui.engine.rng import shuffle, stream
 from heat_tui.engine.snapshot import snapshot
@@ -191,15 +190,13 @@ def _deal_own(car: Car, size: int, luck: int) -> None:
 
 def _plan(race: Race, car: Car, random: Random, choose: Choose | None) -> None:
     """Make a legal plan for another driver; if the gear has been revealed, replace the cards that are face down."""
-    planning = race.rules.table[TURNS]
-    assert isinstance(planning, Planning)
     down = car.play
     if down:
         car.hand, car.play = sorted(car.hand + down), []
         playable, heat = sorted_hand(car)
         decision = PlanDecision(car.index, car.gear, car.engine, ((car.gear, 0),), playable, heat, may_retire=False)
     else:
-        decision = replace(planning.ask(race, car), may_retire=False)
+        decision = replace(race.rules.planning.ask(race, car), may_retire=False)
     action = decision.sample(random) if choose is None else choose(race, decision)
     decision.check(action)
     assert isinstance(action, Plan)

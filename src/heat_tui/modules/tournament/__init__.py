@@ -8,7 +8,7 @@ from heat_tui.engine.module import Module, module
 from heat_tui.engine.payability import payable_number
 from heat_tui.engine.piles import flip, take_from_hand
 from heat_tui.engine.planning import Gears, Planning, may_retire, shift, shift_cost, shifts, sorted_hand
-from heat_tui.engine.program import Step, TableStep
+from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.rng import shuffle
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
@@ -78,7 +78,7 @@ def _lose_card(race: Race, car: Car) -> None:
 class Tournament(Module):
     """Drops step 1: a driver's turn begins by showing the number of cards planned and paying for the shift."""
 
-    def planning(self, step: TableStep) -> TableStep:
+    def planning(self, step: Planning) -> Planning:
         return PlanNumber()
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
