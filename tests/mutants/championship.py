@@ -124,7 +124,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E9", STEPS, "turn.began, car.at):", "turn.began, car.at)[:1]:"),
     Mutant("E9", CALENDAR, "(number - 1) % highest + 1 for", "min(number, highest) for"),
     Mutant("E9", CALENDAR, "    if not highest:\n        return ()\n", ""),
-    Mutant("E9", RULES, 'if step.name == "slipstream":', 'if step.name == "react":'),
+    Mutant("E9", RULES, '"slipstream": BeforeSlipstream()', '"react": BeforeSlipstream()'),
     Mutant("E9", STATE, "race.turn.speed - limit)", "race.turn.speed)"),
     # Sponsorships
     Mutant("E10", "modules/championship/state.py", "COPIES = 7", "COPIES = 6"),
@@ -136,7 +136,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E10", STEPS, "            car.play.remove(card)\n", "            continue\n"),
     Mutant("E10", STEPS, "        paddock.used += played\n", ""),
     Mutant("E10", STEPS, "        paddock.held[car.index] -= len(played)\n", ""),
-    Mutant("E10", RULES, "added.append(ReturnSponsorships())", "added.insert(0, ReturnSponsorships())"),
+    Mutant("E10", RULES, '"replenish": ReturnSponsorships()', '"reveal": ReturnSponsorships()'),
     # The events
     Mutant("E11", EVENT_RULES, "line, crossed = 2 * race.rules.spaces,", "line, crossed = race.rules.spaces,"),
     Mutant("E11", EVENT_RULES, "and len(crossed) < PLACES else None", "else None"),

@@ -66,16 +66,10 @@ class Championship(Module):
         return True
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        added: list[Step] = []
-        for step in steps:
-            if step.name == "slipstream":
-                added.append(BeforeSlipstream())
-            if step.name == "replenish":
-                added.append(ReturnSponsorships())
-            added.append(step)
-            if step.name == "check_corners":
-                added.append(Publicity())
-        return tuple(added)
+        before = {"slipstream": BeforeSlipstream(), "replenish": ReturnSponsorships()}
+        after = {"check_corners": Publicity()}
+        around = [(before.get(step.name), step, after.get(step.name)) for step in steps]
+        return tuple([each for three in around for each in three if each is not None])
 
     def cards(self) -> tuple[Card, ...]:
         return cards_of(self.sets)
