@@ -17,7 +17,9 @@ from heat_tui.engine.view import SeatView
 CHOSEN: Mapping[type[Decision], Callable[[SeatView, Any], Action]] = {
     decisions.ReplaceDecision: upgrades.choose_replacement,
     decisions.RefreshDecision: upgrades.choose_refresh,
-    **dict.fromkeys(get_args(upgrades.UpgradeChoice), upgrades.choose_upgrade),
+    **dict.fromkeys(
+        get_args(upgrades.UpgradeChoice), lambda view, decision: upgrades.weigh_upgrades(view, decision)[0][1]
+    ),
     decisions.NextRaceDecision: lambda _view, _decision: NextRace(),
 }
 """The functions that answer the decisions that are not weighed in turns to the flag."""

@@ -100,11 +100,6 @@ def weigh_upgrades(view: SeatView, decision: UpgradeChoice) -> list[tuple[float,
     return sorted(found, key=lambda each: -each[0])
 
 
-def choose_upgrade(view: SeatView, decision: UpgradeChoice) -> Action:
-    """Return the answer that `weigh_upgrades` values most."""
-    return weigh_upgrades(view, decision)[0][1]
-
-
 def weigh_values(
     view: SeatView, decision: decisions.ChooseValuesDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:

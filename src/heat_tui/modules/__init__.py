@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
@@ -34,9 +33,8 @@ def packages() -> list[ModuleType]:
 
 
 def words() -> list[ModuleType]:
-    """Return the `words` of every module that has them; the rules never load words."""
-    names = (f"{__name__}.{package}.words" for package in PACKAGES)
-    return [import_module(name) for name in names if find_spec(name)]
+    """Return the `words` of every module; the rules never load words."""
+    return [import_module(f"{__name__}.{package}.words") for package in PACKAGES]
 
 
 def module_kind(package: str) -> type[Module]:
