@@ -227,11 +227,10 @@ class RestOfTurn:
         self._flips = flip_odds(view) if flips is None else flips
         self._known: dict[tuple[int, int, int], float] = {}
 
-    def on(self, road: Road) -> RestOfTurn:
-        """Switch to another road, and return this object."""
+    def switch_to(self, road: Road) -> None:
+        """Weigh from now on for another road."""
         self._spots = road.spots
         self._places = road.places
-        return self
 
     def best(self, at: int, speed: int, engine: int, *, boost: bool, adrenaline: bool) -> float:
         """Return the turns if the Boost and the Adrenaline that remain are used as well as possible."""

@@ -181,7 +181,7 @@ class _Planner:
         turns = 0.0
         for road in self._roads:
             part, spots, _ = road
-            rest.on(road)
+            rest.switch_to(road)
             for value, chance in prospect.flips:
                 speed = prospect.speed + value
                 end, over = stop_of(spots, spaces, at, speed), speed - prospect.adjust
