@@ -116,6 +116,8 @@ def _is_sound(told: Forecast, action: Action) -> None:
     law(all(outcome.chance > 0 for outcome in told.outcomes), "every way told can happen", action, told)
     speeds = [outcome.speed for outcome in told.outcomes]
     law(speeds == sorted(speeds), "ways are told from the lowest speed up", action, told)
+    landings = {replace(outcome, chance=CERTAIN) for outcome in told.outcomes}
+    law(len(landings) == len(told.outcomes), "each outcome is told once", action, told)
     if not told.lost:
         ways = [(outcome.speed, outcome.replaced, outcome.cooled) for outcome in told.outcomes]
         law(len(set(ways)) == len(ways), "each way is told once", action, told)

@@ -255,6 +255,15 @@ def test_the_cost_of_the_shift_is_foreseen() -> None:
     assert (paid.heat, paid.lost, paid.flips) == (1, 0, 0)
 
 
+@pytest.mark.rule("M2")
+def test_a_landing_that_does_not_depend_on_the_lost_card_is_foreseen_once() -> None:
+    """Whichever of 1 and Tyres-1 is lost, the car lands on the same space; without a corner, no limit matters."""
+    car = driver(10, engine=0, hand="1 2 tyres-1 stress stress")
+    table = planning(ROAD, car, driver(1, engine=0, hand=STUCK), modules=(GARAGE, *MODE))
+    told = table.race.forecast(0, Plan(3, ("1", "2", "tyres-1")))
+    assert [(outcome.speed, str(outcome.chance)) for outcome in told.outcomes] == [(2, "1/3"), (3, "2/3")]
+
+
 @pytest.mark.rule("M2", "P4")
 def test_a_flip_for_a_shift_down_comes_before_its_heat_is_paid() -> None:
     """A reshuffle for the flip does not bury the Heat, so that Super cool finds it on the discard pile."""

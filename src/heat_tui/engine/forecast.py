@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache, partial
 from itertools import accumulate, product
 
 from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Replace, Slipstream
@@ -331,21 +332,8 @@ def _symbols_on(view: SeatView, card: str) -> tuple[Use, ...]:
     return tuple([Use(symbol, card, number) for symbol, number in view.sheet.cards[card].symbols])
 
 
-@record
-class _End:
-    """One way that step 5 can end: the Heat `owed` before the corners and the `engine` left for them.
-
-    `adjust` is the amount by which the limits exceed those of the view.
-    """
-
-    speed: int
-    replaced: tuple[str, ...]
-    owed: int
-    engine: int
-    adjust: int
-
-
-Ends = dict[_End, Fraction]
+Ends = dict[Outcome, Fraction]
+"""The possible outcomes of a turn, each with chance 1, and their chances."""
 
 
 class _Reveal:
@@ -358,14 +346,13 @@ class _Reveal:
     def __init__(self, view: SeatView, gear: int, engine: int, in_play: tuple[str, ...] = ()) -> None:
         self._view = view
         self._engine = engine
-        self._gear = gear
         self._heat = view.hand.count(HEAT)
         self._adjusted = _total(view, in_play, "adjust")
         charges = (*GEAR_CHARGES[gear], SECTOR_CHARGE)
         self.charges = charges + ADRENALINE_CHARGES if view.seat in view.last else charges
         self._ends: Ends = {}
         self._by_values: dict[Values, Ends] = {}
-        self._outcomes: dict[_End, Outcome] = {}
+        self._outcome = cache(partial(outcome, view, gear=gear))
         self._known: dict[object, Ends] = {}
 
     def turn_up(self, way: ShiftWay, *, lost: tuple[str, ...]) -> None:
@@ -388,9 +375,9 @@ class _Reveal:
 
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
         """Return the forecast of everything added, for an action that costs `heat`."""
-        by_values = tuple([(values, self._outcomes_of(ends)) for values, ends in self._by_values.items()])
+        by_values = tuple([(values, _outcomes_of(ends)) for values, ends in self._by_values.items()])
         by_values = by_values if len(by_values) > 1 else ()
-        return Forecast(heat, guess=guess, outcomes=self._outcomes_of(self._ends), by_values=by_values)
+        return Forecast(heat, guess=guess, outcomes=_outcomes_of(self._ends), by_values=by_values)
 
     def charges_on(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
         """Return the symbols on `cards`, each as a charge."""
@@ -447,7 +434,11 @@ class _Reveal:
         if payable(means, cooldown):
             owed, adjust = sum(means.owed), _total(view, cards, "adjust") - self._adjusted
             settled = _settled(view, end, self._engine, self._heat, piles, charges)
-            ends = {_End(total, replaced, owed, engine, adjust): chance for engine, chance in settled.items()}
+            ends: Ends = {}
+            for engine, chance in settled.items():
+                cooled = engine - self._engine + owed
+                then = self._outcome(total, total, engine, owed=owed, cooled=cooled, adjust=adjust, replaced=replaced)
+                ends[then] = chance
             self._known[case] = ends
             return ends
         sets = fewest_replaced(means, cooldown, {card: _symbols_on(view, card) for card in cards})
@@ -469,28 +460,18 @@ class _Reveal:
         spins, speed = Fraction(0), Fraction(0)
         for end, chance in ends.items():
             speed += chance * end.speed
-            if self._outcome(end).spins:
+            if end.spins:
                 spins += chance
         return spins, -speed
 
-    def _outcome(self, end: _End) -> Outcome:
-        if end not in self._outcomes:
-            self._outcomes[end] = outcome(
-                self._view,
-                end.speed,
-                end.speed,
-                end.engine,
-                owed=end.owed,
-                cooled=end.engine - self._engine + end.owed,
-                adjust=end.adjust,
-                replaced=end.replaced,
-                gear=self._gear,
-            )
-        return self._outcomes[end]
 
-    def _outcomes_of(self, ends: Ends) -> tuple[Outcome, ...]:
-        order = sorted(ends, key=lambda end: (end.speed, end.replaced, end.owed, end.engine, end.adjust))
-        return tuple([replace(self._outcome(end), chance=ends[end]) for end in order])
+def _outcomes_of(ends: Ends) -> tuple[Outcome, ...]:
+    """Return the outcomes with their chances, the slowest first; those with lower limits come before their likes."""
+
+    def rank(end: Outcome) -> tuple[object, ...]:
+        return end.speed, end.replaced, end.owed, end.cooled, [corner.limit for corner in end.corners]
+
+    return tuple([replace(end, chance=ends[end]) for end in sorted(ends, key=rank)])
 
 
 def _exchanged(piles: Piles, gone: tuple[str, ...]) -> Flipped:
