@@ -336,12 +336,13 @@ def inspect_corner(view: SeatView, index: int) -> list[str]:
     price = N_("Each point of speed over the limit costs 1 Heat. A car that cannot pay in full spins out.")
     overheats = N_("Each point of speed over the limit costs 1 Heat, plus {surcharge} for any car over it.")
     legends_line = N_("Its legends line is between spaces {before} and {after}.")
+    has_legends = len(view.cars) > view.sheet.drivers
     limits = as_printed if limit == corner.limit else changed
     return [
         fill(limits, number=track.corner_number(index), limit=limit, printed=corner.limit),
         _line(track, N_("Its line is between spaces {before} and {after}."), corner.line_after),
         fill(overheats if surcharge else price, surcharge=surcharge),
-        *([_line(track, legends_line, corner.legends_line_after)] if _has_legends(view) else []),
+        *([_line(track, legends_line, corner.legends_line_after)] if has_legends else []),
         *every_line(lambda words: words.corner(view, index)),
         *_chicane(track, index),
     ]
@@ -397,10 +398,6 @@ def _start_line(track: Track, space: int) -> list[str]:
     if space == track.spaces:
         return [_("The start/finish line is just ahead.")]
     return [_("The start/finish line is just behind.")] if space == 1 else []
-
-
-def _has_legends(view: SeatView) -> bool:
-    return len(view.cars) > view.sheet.drivers
 
 
 def _grid(track: Track, space: int, spot: int) -> list[str]:
