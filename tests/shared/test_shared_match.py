@@ -292,6 +292,51 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert (watcher.turned_back, watcher.said_before, watcher.new_words()) == (None, ["Ada: Again"], [])
 
 
+def leave_to_a_driver(mover: SharedMatch, asker: SharedMatch) -> None:
+    seat = asker.here[0]
+    asker.leave()
+    mover.poll()
+    mover.hand_over(seat, "steady")
+
+
+LAPSES: dict[str, tuple[Callable[[SharedMatch, SharedMatch], object], str]] = {
+    "the asker's seat is handed over": (leave_to_a_driver, "Steady drives for {asker} now."),
+    "a driver is renamed": (lambda mover, _asker: mover.rename(mover.here[0], "Zoe"), "{mover} is now called Zoe."),
+    "the last choice is undone": (lambda mover, _asker: mover.undo(), ""),
+    "the asker is sent away": (lambda mover, asker: mover.send_away(asker.here[0]), ""),
+}
+
+
+@pytest.mark.parametrize("cause", LAPSES)
+def test_all_are_told_once_that_a_request_to_take_back_has_lapsed(
+    cause: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    table = three(tmp_path)
+    for match in table.matches:
+        plan(match)
+    table.look()
+    mover, other, asker = sorted(table.matches, key=lambda match: not match.waits_for_person)
+    assert mover.decision is not None
+    names = {"mover": mover.sheet.entries[mover.here[0]].name, "asker": mover.sheet.entries[asker.here[0]].name}
+    mover.play(next(mover.decision.options()))
+    table.look()
+    asker.take_back(4)
+    table.look()
+    assert other.back_asked == 4
+    change, told = LAPSES[cause]
+    change(mover, asker)
+    table.matches = [mover, other] if "handed over" in cause else table.matches
+    table.look()
+    lines = [
+        "Something has changed since the request, so nothing is taken back.",
+        *filter(None, [told.format(**names)]),
+    ]
+    assert [(match.back_asked, match.new_words()) for match in table.matches] == [(0, lines)] * len(table.matches)
+    table.look()
+    assert [match.new_words() for match in table.matches] == [[]] * len(table.matches)
+
+
 def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
     with pytest.raises(Refused, match="Somebody sits there for Bo already"):

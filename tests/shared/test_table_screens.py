@@ -585,7 +585,8 @@ async def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
             while not isinstance(app.screen, RaceScreen):
                 await pilot.pause(0.01)
         name = other.sheet.entries[other.here[0]].name
-        said = [f"{name} said no, so nothing is taken back."] if ends == "refused" else []
+        lapsed = "Something has changed since the request, so nothing is taken back."
+        said = [f"{name} said no, so nothing is taken back." if ends == "refused" else lapsed]
         assert [each.message for each in app._notifications] == said
         assert not app.screen.seat.grace.over
 

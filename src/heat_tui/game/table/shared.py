@@ -421,13 +421,17 @@ class SharedMatch(Match):
             self._fault = news
             return
         now = clock()
-        is_new, were_here = news.info.version != since.version, self.here
+        is_new, were_here, was_asked = news.info.version != since.version, self.here, bool(self._votes)
         if is_new:
             self._drives_at = now + PATIENCE if news.steps else min(self._drives_at, now + PATIENCE)
         self._last_beat |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
         self._words += len(news.words)
         self._fault, self.info, self.seats = None, news.info, news.seats
         self._lines += [_said(who, words) for who, words in news.words]
+        refused = any(not words for _who, words in news.words)
+        taken = any(isinstance(step, TakeBack) for step in news.steps)
+        if was_asked and not (self._votes or refused or taken):
+            self._lines.append(_("Something has changed since the request, so nothing is taken back."))
         self._pending += news.steps
         self._sat = self.here or self._sat
         if self._sat and self.seats.keys().isdisjoint(self._sat):
@@ -612,9 +616,14 @@ class SharedMatch(Match):
 
     def _back_asked(self) -> tuple[int, Collection[int]]:
         """Return the number of choices that somebody asks to take back, 0 for none, and the seats that have agreed."""
-        votes = {seat: each.back for seat, each in self.seats.items() if each.back.startswith(f"{self.info.length} ")}
+        votes = self._votes
         asked = "0" if self._pending or self.over else next(iter(votes.values()), "0")
         return int(asked.split()[-1]), [seat for seat, vote in votes.items() if vote == asked]
+
+    @property
+    def _votes(self) -> Mapping[int, str]:
+        """The take-backs that seats have agreed to, by seat, as in `Seat.back`, without those of a shorter record."""
+        return {seat: each.back for seat, each in self.seats.items() if each.back.startswith(f"{self.info.length} ")}
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let `controller` choose for a seat that is here, that an automated driver has, or whose person is `gone`.
@@ -665,7 +674,7 @@ class SharedMatch(Match):
     def new_words(self) -> list[str]:
         """Return the lines added since the last call.
 
-        They are what people said, refusals of take-backs, changes of drivers and names, and the loss of a seat.
+        They are what people said, refused or lapsed take-backs, changes of drivers and names, and the loss of a seat.
         """
         new, self._lines = self._lines, []
         return new

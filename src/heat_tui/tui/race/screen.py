@@ -242,7 +242,7 @@ class RaceScreen(TableScreen):
         said = match.new_words()
         if said:
             self._show_words(said)
-            self.notify(said[-1], markup=False)
+            self.notify("\n".join(said), markup=False)
         ask_for_consent(self, match, self.seat.grace.begin)
 
     def _show_words(self, said: Iterable[str]) -> None:
