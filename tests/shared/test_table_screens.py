@@ -35,6 +35,7 @@ from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.pages import PagedScreen
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.cover import SeatArea
 from heat_tui.tui.race.figures import FiguresScreen
@@ -865,6 +866,44 @@ async def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
                 await pilot.pause(0.1)
         assert isinstance(app.screen, WaitingScreen)
         assert [each.message for each in app._notifications] == ["Bo: Is [Cem] coming?"]
+        assert "w say" in shown(app)
+        await pilot.press("w", *"Yes", "enter")
+        async with asyncio.timeout(20):
+            while not {"Bo: Is [Cem] coming?", "Ada: Yes"} <= {line.strip() for line in shown(app).splitlines()}:
+                await pilot.pause(0.1)
+        ada.begin_race()
+        async with asyncio.timeout(20):
+            while not (log := app.screen.query(LogView)) or len(log.first().written) < 2:
+                await pilot.pause(0.1)
+        assert log.first().written[:2] == ("Bo: Is [Cem] coming?", "Ada: Yes")
+
+
+@pytest.mark.parametrize("page", [ResultsScreen, SeasonScreen])
+async def test_people_talk_after_a_race_and_between_two_races(
+    page: type[PagedScreen], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in ("race.results", "season"):
+        monkeypatch.setattr(f"heat_tui.tui.{each}.LOOKS_EVERY", 0.05)
+    setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
+    table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
+    random, plans = Random(1), Plans(1)
+    while not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+    ada, others = table.matches
+
+    async with at(ada) as (app, pilot):
+        if page is ResultsScreen:
+            app.games.open_result(ada)
+        await pilot.pause()
+        assert type(app.screen) is page
+        assert "w say" in shown(app)
+        await pilot.press("w", *"Well", "space", *"done", "enter")
+        async with asyncio.timeout(20):
+            while not app._notifications:
+                await pilot.pause(0.01)
+        others.poll()
+        assert others.new_words() == ["Ada: Well done"]
+        assert [each.message for each in app._notifications] == ["Ada: Well done"]
 
 
 async def test_nothing_can_be_said_without_a_table() -> None:

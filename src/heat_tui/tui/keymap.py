@@ -221,7 +221,7 @@ _SCROLL: Final = frozenset({"read-on", "read-back"})
 
 BORROWED: Final[Mapping[str, frozenset[str]]] = {
     MENUS: frozenset({"figures", "code"}),
-    READING: _SCROLL | {"log", "season"},
+    READING: _SCROLL | {"log", "season", "say"},
     EDITOR: frozenset(
         {"ahead", "behind", "next", "previous", "part-next", "part-previous"}
         | {"aside-left", "aside-right", "value-next", "focus-down", "focus-up"}

@@ -19,6 +19,7 @@ from heat_tui.game.setup.race_options import summary
 from heat_tui.language import _
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
 from heat_tui.tui.dialogs import EVERY_WAY, AnswerButton
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
 
 LABEL: Final = 20
+
+LINES_SAID: Final = 5
+"""The number of lines, such as those that people said last, below the list of people."""
 
 POLLS_EVERY: Final = 0.5
 """The seconds between two polls of the table while people wait for the race to begin."""
@@ -43,7 +47,7 @@ class WaitingScreen(HeatScreen[None]):
     """
 
     help_topic = "tables"
-    BINDINGS = EVERY_WAY
+    BINDINGS = bound("say") + EVERY_WAY
     CSS_PATH = styles("door")
 
     def __init__(self, match: SharedMatch) -> None:
@@ -57,6 +61,7 @@ class WaitingScreen(HeatScreen[None]):
         with Vertical(id="people"):
             yield Static(id="about", markup=False)
             yield Static(id="seats", markup=False)
+            yield Static(id="said", markup=False)
         with Horizontal(id="buttons"):
             yield AnswerButton("", id="ready", variant="primary")
             yield AnswerButton(_("Start without the others"), id="start")
@@ -80,8 +85,12 @@ class WaitingScreen(HeatScreen[None]):
         if match.info.began:
             self.heat.games.open(match)
             return
-        for words in match.new_words():
+        said = match.new_words()
+        for words in said:
             self.notify(words, markup=False)
+        lost = match.lost_words()  # which the note says only while it is so
+        match.said_before += [words for words in said if words != lost]  # also for the log of the race
+        self.query_one("#said", Static).update("\n".join(match.said_before[-LINES_SAID:]))
         if match.info.closed:
             self.heat.to_title()
             self.notify(match.trouble or match.waiting_words(), timeout=30, markup=False)
@@ -100,11 +109,10 @@ class WaitingScreen(HeatScreen[None]):
         self.query_one("#seats", Static).update(self._seats())
         words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)
         self._had = match.here or self._had
-        lost = ""
-        if self._had and not (match.here or match.sent_away):
-            lost = match.lost_words()
-            if all(seat in match.away for seat in self._had):
-                lost = _("Your seat is free again; leave the table and come back to take it.")
+        if match.here or match.sent_away or not self._had:
+            lost = ""
+        elif all(seat in match.away for seat in self._had):
+            lost = _("Your seat is free again; leave the table and come back to take it.")
         self.query_one(Note).say(match.trouble or sentences(lost, words), wrong=match.trouble is not None)
         if all(seat in match.seats and match.seats[seat].ready for seat in match.people):
             self.attempt(match.begin_race)

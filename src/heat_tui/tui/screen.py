@@ -28,6 +28,7 @@ from heat_tui.tui.textual_internals import PrivateScreen, bindings_of, is_said
 if TYPE_CHECKING:
     from textual.dom import DOMNode
 
+    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.settings import Settings
     from heat_tui.tui.games import Games
 
@@ -254,7 +255,21 @@ class HeatScreen(ClosingScreen[T]):
         return [each for each in self.query(VerticalScroll) if each.max_scroll_y and each.is_on_screen]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "say":
+            return self._shared_table is not None
         return bool(self._too_long) if action == "read" else super().check_action(action, parameters)
+
+    @property
+    def _shared_table(self) -> SharedMatch | None:
+        """The current match if it is at a shared table, which several screens follow; None otherwise."""
+        match = self.heat.games.match
+        return None if match is None else match.table
+
+    def action_say(self) -> None:
+        """Ask for a line, and say it to everybody at the shared table."""
+        if self._shared_table is not None:
+            words = _("Say to everybody at the table:"), _("Say it")
+            self.heat.ask_for_text(*words, "", self._shared_table.say, "tables", lambda _said: None)
 
     def action_read(self, way: int) -> None:
         """Scroll each overlong part by its own height, down (1) or up (-1)."""

@@ -60,7 +60,7 @@ class SeasonScreen(PagedScreen):
     focused_at_once = "#calendar-races"
     goes_on = "next_race"
     BINDINGS = (
-        bound("next-race", "keep-upgrade", "title")
+        bound("next-race", "keep-upgrade", "title", "say")
         + bound("read-on", shown=True)
         + bound("race-result", "replay", "figures", "log", "export", "read-back")
         + bound("season", shown=False)

@@ -75,9 +75,9 @@ class SharedMatch(Match):
     `screen` identifies this program at the table. `seats` are the seats that somebody has taken. `turned_back` is the
     latest take-back, or undo at another screen, until the front end shows it and sets it to None; `consent_asked`
     says that the front end has asked the people here whether they agree to a take-back. `said_before` are the lines
-    said before this screen joined, kept until the front end has shown them. `guest` says that the person here came
-    to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat. In the home that opened
-    the table, the finished game is saved in `saves`.
+    said before this screen joined or before the race, kept until the front end has shown them in the log. `guest` says
+    that the person here came to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat.
+    In the home that opened the table, the finished game is saved in `saves`.
     """
 
     def __init__(

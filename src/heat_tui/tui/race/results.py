@@ -47,7 +47,7 @@ class ResultsScreen(RacePages):
     focused_at_once = "#chart"
     goes_on = "on_to_season"
     BINDINGS = (
-        bound("on-to-season", "title", "again", "replay", "figures", "log", "mistakes", "code", "export")
+        bound("on-to-season", "title", "again", "say", "replay", "figures", "log", "mistakes", "code", "export")
         + bound(*(f"next-{each.id}" for each in NEXT_GAMES))
         + bound("back", shown=False)
     )

@@ -377,7 +377,7 @@ class RaceScreen(TableScreen):
             self.show.key_pressed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return _POSSIBLE[action](self) if action in _POSSIBLE else True
+        return _POSSIBLE[action](self) if action in _POSSIBLE else super().check_action(action, parameters)
 
     def why_not(self, id: str) -> str:
         """Return the reason why a binding's key does nothing in this race now, untranslated; "" if none is known."""
@@ -458,13 +458,6 @@ class RaceScreen(TableScreen):
         from heat_tui.tui.race.piles import LegendCardsScreen
 
         self.app.push_screen(LegendCardsScreen(self.show.stage.table))
-
-    def action_say(self) -> None:
-        """Ask for a line, and say it to everybody at a shared table."""
-        table = self.match.table
-        if table is not None:
-            words = _("Say to everybody at the table:"), _("Say it")
-            self.heat.ask_for_text(*words, "", table.say, "tables", lambda _said: None)
 
     def action_seats(self) -> None:
         if self.match.table is not None and self.match.table.gone:
@@ -865,7 +858,6 @@ _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     ),
     "seats": _is_played_here,
     "deck": lambda race: bool(race.match.here),
-    "say": lambda race: race.match.table is not None,
     **dict.fromkeys(("pause", "step"), lambda race: race.show.paused or not (race.match.here or race.match.looking)),
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
