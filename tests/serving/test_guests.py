@@ -44,7 +44,7 @@ from tests.tui.table import shown
 FILES = {"take_screenshot", "export", "import", "edit", "new_track", "delete", "rename", "rebuild", "unmerge", "save"}
 """Actions that read or write the host's files."""
 
-STARTS = {"race_on", "again", "what_next", "start", "race_here", "suspend_process", "quit", "lay_open", "code"}
+STARTS = {"race_on", "what_next", "start", "race_here", "suspend_process", "quit", "lay_open", "code"}
 """Actions that start games, stop the program, or show what is hidden."""
 
 HOSTS_OWN = tuple(f"heat_tui.tui.{place}" for place in ("menus", "book", "track", "setup.screen"))

@@ -22,6 +22,7 @@ from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
 from heat_tui.game.table.history import UndoStopped, undone_sentence
+from heat_tui.game.table.hosted import may_race_again
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.open_tables import open_tables
 from heat_tui.game.table.shared import SharedMatch, command_for
@@ -167,6 +168,33 @@ def test_a_finished_race_is_never_taken_back(tmp_path: Path) -> None:
     assert ada.back_asked == 0
     assert ada.info.length == length
     assert SaveStore(saves.folder).read("usa").finished
+
+
+def test_the_people_at_the_end_of_a_race_race_again_with_the_same_code(tmp_path: Path) -> None:
+    tables, saves = SharedTables(url_of(tmp_path)), SaveStore(tmp_path / "saves")
+    name = SharedMatch.begin(tables, Match.start(*SETUPS["base game"]), hosted=True)
+    table = three(tmp_path)
+    table.name, table.matches = name, [SharedMatch.sit(tables, name, [each], saves=saves) for each in ("Ada", "Bo")]
+    table.matches.append(SharedMatch.watch(tables, name, guest=True))
+    table.matches[-1].take_seats([CEM])
+    ada, bo, cem = table.matches
+    assert not any(may_race_again(match) for match in table.matches)
+    ada.begin_race()
+    table.race(Random(1), Plans(1))
+    assert [may_race_again(match) for match in table.matches] == [True, True, False]
+    bo.leave()
+    first, second = ada.again(saves), ada.again(saves)
+    cem.poll()
+    third = cem.again()
+    assert [match.name for match in (first, second, third)] == ["usa-3"] * 3, f"not {name}-2"
+    assert {match.info.home for match in (first, third)} == {ada.info.home}
+    assert (third.info.code, third.info.began, third.info.closed) == (ada.info.code, False, 0)
+    assert tables.admitted(ada.info.code) == [third.info]
+    assert [(seat, each.guest, each.ready) for seat, each in third.seats.items()] == [
+        (ADA, False, False),
+        (CEM, True, False),
+    ]
+    assert (first.here, third.here, third.missing) == ((ADA,), (CEM,), {BO: "Bo"})
 
 
 def test_another_home_keeps_no_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -497,17 +497,49 @@ async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_be
         assert ahead not in shown(app)
 
 
-async def test_a_race_at_a_table_is_not_raced_again(tmp_path: Path) -> None:
+async def test_a_watcher_does_not_make_others_race_again(tmp_path: Path) -> None:
     table = three(tmp_path)
     table.race(Random(1), Plans(1))
 
-    async with at(table.matches[ADA]) as (app, pilot):
-        app.games.open_result(table.matches[ADA])
-        await pilot.pause()
+    async with at(table.sit()) as (app, pilot):
         await pilot.press("a")
         await pilot.pause()
-        words = "A race of a season or at a shared table cannot be raced again from here."
+        words = "A season cannot be raced again from here; at a shared table, the host can race again."
         assert [each.message for each in app._notifications] == [words]
+
+
+@pytest.mark.parametrize("game", ["race", "season"])
+async def test_all_go_to_the_table_where_they_race_again(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in ("race.results", "season"):
+        monkeypatch.setattr(f"heat_tui.tui.{each}.LOOKS_EVERY", 0.05)
+    setup = setup_of("custom", (SeasonRace(USA, 1, 1),), 3, 0, 1) if game == "season" else SETUPS["base game"][0]
+    table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
+    table.race(Random(1), Plans(1))
+    ada, others = table.matches
+    others.rename(BO, "Bob")
+
+    async with at(ada) as (app, pilot):
+        assert "a again" in shown(app)
+        again = others.again()
+        assert (again.info.name, again.here) == (f"{table.name}-2", others.here)
+        async with asyncio.timeout(20):
+            while "The others race again; press a to join them." not in shown(app):
+                await pilot.pause(0.01)
+        await pilot.press("a")
+        async with asyncio.timeout(20):
+            while not isinstance(app.screen, RaceScreen):
+                await pilot.pause(0.01)
+        match = app.games.match
+        assert match is not None
+        assert (match.name, match.here, [each.name for each in match.sheet.entries[:3]]) == (
+            again.name,
+            (ADA,),
+            ["Ada", "Bob", "Cem"],
+        )
+        assert match.saved().setup.seed == again.saved().setup.seed != setup.seed
+        match.leave()
 
 
 @pytest.mark.parametrize("agrees_last", [True, pytest.param(False, marks=pytest.mark.long)])

@@ -163,6 +163,9 @@ async def _serve(
             left = await _own_seat(tables, name, people, lines)
             for take_in in (table.poll, table.catch_up):
                 await asyncio.to_thread(take_in)
+            while table.info.is_followed:  # the same people race again at another table
+                table = await asyncio.to_thread(table.again)
+                name = table.name
             closed = table.info.closed
             if (left or closed) and not porter.guests:
                 break

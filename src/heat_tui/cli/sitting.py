@@ -125,7 +125,8 @@ def _close(tables: SharedTables, name: str) -> None:
         match.leave()
         if match.not_saved is not None:
             raise Refused(match.not_saved)
-    tables.note(info, "closed")
+    if not info.closed:  # it may name the table where the same people race again
+        tables.note(info, "closed")
 
 
 def _tables(given: Given) -> SharedTables:

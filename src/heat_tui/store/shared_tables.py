@@ -43,7 +43,8 @@ class TableInfo:
 
     Once a closed table has nothing left to save, `home` may be "". `length` counts the entries of the record, and
     `version` counts all changes except heartbeats and `kept`. A hosted table has a `code` that lets guests in, and
-    `began` is False until its race begins. Any other table has the code "", and `began` is True.
+    `began` is False until its race begins. Any other table has the code "", and `began` is True. `closed` is 0 at an
+    open table, the id of the table where the same people race again, or 1 at any other closed table.
     """
 
     id: int
@@ -51,10 +52,15 @@ class TableInfo:
     home: str
     length: int
     version: int
-    closed: bool
+    closed: int
     kept: str
     code: str
     began: bool
+
+    @property
+    def is_followed(self) -> bool:
+        """True if the same people race again at another table."""
+        return self.closed > 1
 
 
 @record
@@ -101,6 +107,8 @@ class News:
 
 
 _INFO: Final = ", ".join(each.name for each in fields(TableInfo))
+
+_CLAIM: Final = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND version = ?"
 
 _NO_TABLE: Final = N_("No table is called {name}; nobody has opened one yet.")
 _OTHER_TABLE: Final = N_("No table is called {name}{hint}; the tables are {known}.")
@@ -165,10 +173,17 @@ class SharedTables(Database):
         elif known != FORMAT:
             raise BadFile(_OTHER_VERSION, database=self.url, option="--database")
 
-    def open(self, saved: SavedRace, *, hosted: bool = False) -> str:
-        """Open a table for a game that has not begun; return its name: the game's, numbered if that is taken."""
+    def open(self, saved: SavedRace, *, hosted: bool = False, after: TableInfo | None = None) -> str:
+        """Open a table for a game that has not begun; return its name: the game's, numbered if that is taken.
+
+        The table `after` which it follows is closed; its home, code and people, with the screens where they are, are
+        also those of the new table. If that table is no longer as in `after`, do nothing, and return "".
+        """
+        owner, code = (home(), new_code() if hosted else "") if after is None else (after.home, after.code)
         while True:
             with self.begin() as run:
+                if after is not None and not run(_CLAIM, 0, after.id, after.version).rowcount:
+                    return ""
                 taken = {name for (name,) in run("SELECT name FROM tables")}
                 free = next(name for name in numbered(saved.name) if name not in taken)
                 opened = run(
@@ -177,12 +192,22 @@ class SharedTables(Database):
                     SELECT coalesce(max(id), 0) + 1, ?, ?, ?, '', ?, 0, 0, 0, ?, ? FROM tables WHERE true
                     ON CONFLICT DO NOTHING""",
                     free,
-                    home(),
+                    owner,
                     time_text(saved_race.now()),
                     save_text(saved),
-                    new_code() if hosted else "",
-                    int(not hosted),
+                    code,
+                    int(not code),
                 )
+                if opened.rowcount and after is not None:
+                    run(
+                        "UPDATE tables SET closed = (SELECT id FROM tables WHERE name = ?) WHERE id = ?", free, after.id
+                    )
+                    run(
+                        """INSERT INTO seats (table_id, seat, screen, beat, ready, guest, sealed, back)
+                        SELECT closed, seat, screen, 0, 0, guest, '', '' FROM seats, tables
+                        WHERE id = ? AND table_id = id AND screen <> ''""",
+                        after.id,
+                    )
             if opened.rowcount:  # 0 if another program opened a table at the same moment, as a database server allows
                 return free
 
@@ -272,8 +297,7 @@ class SharedTables(Database):
         `more` is the number of entries that the statements add to the record.
         """
         with self.begin() as run:
-            claim = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND version = ?"
-            if not run(claim, more, info.id, info.version).rowcount:
+            if not run(_CLAIM, more, info.id, info.version).rowcount:
                 return False
             for statement, *values in statements:
                 run(statement, *values)
@@ -353,4 +377,4 @@ _OWN: Final[Mapping[str, TypeAdapter[Any]]] = {"undo": TypeAdapter(Undo), "renam
 
 def _info(row: Sequence[Any]) -> TableInfo:
     info = TableInfo(*row)
-    return replace(info, closed=bool(info.closed), began=bool(info.began))
+    return replace(info, began=bool(info.began))

@@ -48,7 +48,7 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 
 
 class Visitor:
-    """A guest: the data `known` from the server, and the name, code and seat at a table; the seat is -1 for none.
+    """A guest: the data `known` from the server, a table's name, and the name, code and seat there, -1 for no seat.
 
     `farewell`, untranslated, is shown at the end. `line` is the file descriptor for reports to the server, if any.
     """
@@ -56,7 +56,7 @@ class Visitor:
     def __init__(self, tables: SharedTables, line: int | None = None) -> None:
         self.tables, self._line, self.farewell = tables, line, N_("Come back with the same code and name.")
         self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
-        self.name, self.code, self.seat = "", "", -1
+        self.table, self.name, self.code, self.seat = "", "", "", -1
 
     def tell(self, *words: str) -> None:
         """Report to the server.
@@ -70,14 +70,14 @@ class Visitor:
 
     def comes_in(self, match: SharedMatch) -> None:
         """Remember the table's code and the guest's name and seat; report them, and the table's name, to the server."""
-        self.code, self.seat = match.info.code, seat_here(match)
+        self.table, self.code, self.seat = match.info.name, match.info.code, seat_here(match)
         self.name = match.persons.get(self.seat, self.name)
         self.tell("in", self.name, shown_code(self.code), match.info.name, str(self.seat))
 
 
 def seat_here(match: SharedMatch) -> int:
-    """Return the seat of a guest at a table, -1 for a watcher; at a closed table, nobody has a seat."""
-    return -1 if match.info.closed else next(iter(match.here), -1)
+    """Return the seat of a guest at a table, -1 for a watcher; a closed table that none follows has no seats."""
+    return -1 if match.info.closed and not match.info.is_followed else next(iter(match.here), -1)
 
 
 class DoorScreen(HeatScreen[None]):

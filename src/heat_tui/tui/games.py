@@ -125,10 +125,14 @@ class Games:
     def again(self) -> None:
         """Race again with the setup of the last race, the drivers that it began with, and a new seed.
 
-        The new race is saved if the last one has a save. Do nothing without a last race, or in a season.
+        The new race is saved if the last one has a save. At a shared table, all its people race again, also in a
+        season. Do nothing without a last race, or in any other season.
         """
         last = self.match
-        if last is not None and last.season is None:
+        if last is not None and last.table is not None:
+            with self._saying_why_not():
+                self.open(last.table.again(self._guide.store))
+        elif last is not None and last.season is None:
             setup, store = replace(last.setup, **drawn_seed()), self._guide.store if last.name else None
             self.open_race(Match.start(setup, last.began_with, store=store, open_table=last.open_table))
 

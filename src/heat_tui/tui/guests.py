@@ -35,8 +35,8 @@ _KEYS: Final = """
     menu-down menu-up value-next focus-down focus-up reset-key part-next part-previous list-down list-up list-select
     aside-left aside-right fields-done search next-hit previous-hit next-round previous-round reasons car-before
     car-after page-next page-previous mistakes replay figures race-before race-after next-race keep-upgrade race-result
-    on-to-season title close play speed-down speed-up line-on line-back turn-on turn-back round-on round-back mark-on
-    mark-back jump to-start to-end turn-of-1 hands
+    on-to-season title again close play speed-down speed-up line-on line-back turn-on turn-back round-on round-back
+    mark-on mark-back jump to-start to-end turn-of-1 hands
 """
 _WHOLE_PLACES: Final = (EVERYWHERE, RACE, PLANNING, MAP)
 _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {"screenshot"} | {*_KEYS.split()}
@@ -91,8 +91,8 @@ class GuestApp(HeatApp):
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has a new code.
 
-        Report a new code, name or seat to the server, and fill in a new code or name at the door: the guest needs
-        both to come back.
+        Report a new table, code, name or seat to the server, and fill in a new code or name at the door: the guest
+        needs both to come back.
         """
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or (match.info.closed and guest.seat < 0):
@@ -101,8 +101,9 @@ class GuestApp(HeatApp):
             guest.farewell = N_("The host has sent you away from the table.")
             self.exit()
             return
-        code, name, seat = guest.code, guest.name, guest.seat
-        if (code, name, seat) != (match.info.code, match.persons.get(seat, name), seat_here(match)):
+        table, code, name, seat = guest.table, guest.code, guest.name, guest.seat
+        now = match.info.name, match.info.code, match.persons.get(seat, name), seat_here(match)
+        if (table, code, name, seat) != now:
             guest.comes_in(match)
         door = self.screen_stack[0]
         if name != guest.name:

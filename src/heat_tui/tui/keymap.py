@@ -378,7 +378,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "season": N_("This race is not part of a season."),
     "mistakes": N_("This race has no account of mistakes: it was not raced here with the coach on."),
     "replay": N_("Nothing has been raced here yet, so nothing can be replayed."),
-    "again": N_("A race of a season or at a shared table cannot be raced again from here."),
+    "again": N_("A season cannot be raced again from here; at a shared table, the host can race again."),
     "code": N_("This race has no code."),
     **dict.fromkeys(("race-before", "race-after"), N_("Only one race has been raced here.")),
     **dict.fromkeys(("race-result", "log"), N_("The race is not over yet.")),

@@ -81,25 +81,31 @@ class PagedScreen(TabbedScreen):
             self.heat.games.open(match)
 
     def tell_of(self, table: SharedMatch) -> None:
-        """Show a shared table's new messages and, in the line #ahead, whether others have begun the next race.
+        """Show a shared table's new messages and, in the line #ahead, whether others have begun another race.
 
         Under another screen, also say so with a notification.
         """
         for words in table.new_words():
             self.notify(words, timeout=15, markup=False)
-        line = self.query_one_optional("#ahead", Static)
-        if line is not None and line.display != (table.behind > 0):
-            line.display = table.behind > 0
+        line, ahead = self.query_one_optional("#ahead", Static), table.behind > 0 or table.info.is_followed
+        if line is not None and line.display != ahead:
+            line.display = ahead
+            news = _("The others have begun the next race.")
             words = _("The others have begun the next race; press {key} to continue.")
-            line.update(words.format(key=keys_of(self)[self.goes_on]))
-            if line.display and self.app.screen is not self:
-                self.notify(_("The others have begun the next race."), timeout=15)
+            if table.info.is_followed:
+                news, words = _("The others race again."), _("The others race again; press {key} to join them.")
+            line.update(words.format(key=keys_of(self)["again" if table.info.is_followed else self.goes_on]))
+            if ahead and self.app.screen is not self:
+                self.notify(news, timeout=15)
 
     def words_of(self, binding: Binding) -> str:
         return self.heat.way_back if binding.id == "title" else super().words_of(binding)
 
     def action_log(self) -> None:
         self.heat.show_log(self.match)
+
+    def action_again(self) -> None:
+        self.heat.games.again()
 
     def action_to_title(self) -> None:
         self.heat.to_title()

@@ -16,6 +16,7 @@ from textual.widgets import Button, Static
 
 from heat_tui.game.setup.challenge import options_of
 from heat_tui.game.setup.race_options import summary
+from heat_tui.game.table.hosted import leads
 from heat_tui.language import _
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
 from heat_tui.tui.dialogs import EVERY_WAY, AnswerButton
@@ -98,9 +99,7 @@ class WaitingScreen(HeatScreen[None]):
         button = self.query_one("#ready", Button)
         button.display = bool(match.here)
         button.label = _("Not ready") if self._is_ready() else _("Ready")
-        self.query_one("#start").display = not match.guest or bool(
-            match.here and all(seat.guest for seat in match.seats.values())
-        )
+        self.query_one("#start").display = leads(match)
         code, sent = shown_code(match.info.code), json.loads(os.environ.get(LINES_VARIABLE, "[]"))
         season = [] if match.season is None else [headline(match.season)]
         race = summary(options_of(match.setup, match.controllers), match.setup.track)

@@ -23,6 +23,7 @@ from textual.widgets.option_list import Option
 from heat_tui.drawing.charts import bar
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
+from heat_tui.game.table.hosted import may_race_again
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.seasons import season_rows
 from heat_tui.language import _, ngettext, row
@@ -60,7 +61,7 @@ class SeasonScreen(PagedScreen):
     focused_at_once = "#calendar-races"
     goes_on = "next_race"
     BINDINGS = (
-        bound("next-race", "keep-upgrade", "title", "say")
+        bound("next-race", "keep-upgrade", "title", "again", "say")
         + bound("read-on", shown=True)
         + bound("race-result", "replay", "figures", "log", "export", "read-back")
         + bound("season", shown=False)
@@ -128,6 +129,8 @@ class SeasonScreen(PagedScreen):
                 return resting and self.match.rests and bool(self.match.here or self.match.table is None)
             case "keep_upgrade":
                 return resting and not self.match.rests
+            case "again":
+                return self.season.over and self.match.table is not None and may_race_again(self.match.table)
             case "to_title":
                 return self.season.over
             case "race_result" | "log":

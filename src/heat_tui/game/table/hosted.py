@@ -1,4 +1,4 @@
-"""Guests of a hosted table: the seat that goes with a guest's name, and sitting down there."""
+"""Guests of a hosted table: the seat that goes with a guest's name, sitting down there, and what is the host's."""
 
 from __future__ import annotations
 
@@ -39,6 +39,19 @@ def seats_left(match: SharedMatch, name: str) -> str:
     if seat_of(match, name) is not None:
         return _("your seat")
     return _("free: {names}").format(names=listing([*match.missing.values()])) if match.missing else _("no free seat")
+
+
+def leads(match: SharedMatch) -> bool:
+    """Return whether a person is not a guest; if all with a seat are guests, return True for each of them."""
+    return not match.guest or bool(match.here and all(seat.guest for seat in match.seats.values()))
+
+
+def may_race_again(match: SharedMatch) -> bool:
+    """Return whether a screen can go to the table where the same people race again, or open it once the game is over.
+
+    Only people with a seat who lead (`leads`) open it.
+    """
+    return match.info.is_followed or (match.over and not match.info.closed and bool(match.here) and leads(match))
 
 
 def sit_down(match: SharedMatch, seat: int, name: str) -> None:

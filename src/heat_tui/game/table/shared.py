@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from functools import lru_cache
 from math import inf
+from re import sub
 from threading import Event as Flag
 from threading import Thread
 from typing import Final
@@ -20,6 +21,7 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import AT_ONCE, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
+from heat_tui.game.setup.race_options import drawn_seed
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, made_by, stop_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
@@ -691,6 +693,24 @@ class SharedMatch(Match):
     def send_away(self, seat: int) -> None:
         """Free a guest's seat; replace the table's code, and the lobby's if the lobby has one. Raises BadFile."""
         self._write(lambda: self.tables.send_away(self.info, seat))
+
+    def again(self, saves: SaveStore | None = None) -> SharedMatch:
+        """Return a match at the table where the same people race again.
+
+        If there is no such table yet, open it, for the same setup with a new seed, and close this one. `saves` is as in
+        `watch`. Raises BadFile.
+        """
+        setup = replace(self._begun.setup, seats=self._names, **drawn_seed())
+        name = sub(r"-\d{1,2}\Z", "", self.info.name)  # it gets a number if the name is taken
+        new = replace(self._begun, setup=setup, created=saved_race.now(), name=name)
+        if not self.info.is_followed:
+            self._write(
+                lambda: bool(self.tables.open(new, after=self._still_open())), still=lambda: not self.info.is_followed
+            )
+        name = next(each.name for each in self.tables.list() if each.id == self.info.closed)
+        match = self.watch(self.tables, name, saves=saves, guest=self.guest)
+        match.screen, match._sat = self.screen, self.here
+        return match
 
     def close(self) -> None:
         """Close the table for everybody, permanently. Raises BadFile."""

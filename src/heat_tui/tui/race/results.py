@@ -19,6 +19,7 @@ from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.first_race import NEXT_GAMES
 from heat_tui.game.figures.statistics import HEAT_FIGURES, Tally, tally
 from heat_tui.game.table.history import taken_back_lines
+from heat_tui.game.table.hosted import may_race_again
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.game.telling.rival import code_of_race, verdict_lines
@@ -96,8 +97,8 @@ class ResultsScreen(RacePages):
         """Offer the actions that fit the race, such as continuing to the season after one of its races."""
         if action == "to_season":
             return self.match.season is not None
-        if action == "again" and self.match.table is not None:
-            return False
+        if action == "again" and self.match.season is None and self.match.table is not None:
+            return may_race_again(self.match.table)
         if action in ("again", "to_title", "code"):
             return self.match.season is None
         if action == "mistakes":
@@ -116,9 +117,6 @@ class ResultsScreen(RacePages):
             self.action_to_season()
         else:
             super().action_back()
-
-    def action_again(self) -> None:
-        self.heat.games.again()
 
     def action_code(self) -> None:
         """Show the code and any lines to share, and copy the lines or else the code; say why if there is no code."""
