@@ -100,9 +100,12 @@ async def _names(folder: Path) -> None:
     ):
         assert reached.link.startswith("http://Heat.Test:")
         port = reached.link.rstrip("/").rpartition(":")[2]
-        for host in ("heat.test", "ada-pc", "LOCALHOST"):
+        own = ("heat.test", "ada-pc", "ada-pc.lan", "Ada-PC.home.arpa", "ada-pc.local", "LOCALHOST")
+        for host in (*own, "bo-pc.lan", "ada-pc.lan.example.org", "lan"):
             async with browser.get(f"http://127.0.0.1:{port}/", headers={"Host": f"{host}:{port}"}) as answer:
-                assert answer.status == 200, host
+                assert answer.status == (200 if host in own else 403), host
+                words = f"does not answer to the name {host}; open the link that your host has sent."
+                assert (words in await answer.text()) == (host not in own)
 
 
 def test_the_page_answers_to_the_names_that_its_link_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +116,7 @@ def test_the_page_answers_to_the_names_that_its_link_may_have(tmp_path: Path, mo
         return look_up("127.0.0.1" if name == "Heat.Test" else name, *more, **options)
 
     monkeypatch.setattr(socket, "getaddrinfo", looked_up)
-    monkeypatch.setattr(socket, "gethostname", lambda: "Ada-PC")
+    monkeypatch.setattr(socket, "gethostname", lambda: "Ada-PC.example.org")
     asyncio.run(_names(tmp_path))
 
 

@@ -61,6 +61,14 @@ HEADERS: Final = {
 DEFLATE: Final[Any] = SimpleNamespace(**{**vars(zlib), "Z_BEST_SPEED": zlib.Z_DEFAULT_COMPRESSION})
 """zlib for aiohttp, with the default level, as in ssh, instead of the fastest: screens then send half as much."""
 
+SUFFIXES: Final = (".lan", ".home.arpa")
+"""The ends that local networks add to a machine's name, besides .local; nobody can register such names publicly."""
+
+_OTHER_NAME: Final = N_(
+    "This page does not answer to the name {name}; open the link that your host has sent. "
+    "A server begun with {option} answers to that name too."
+)
+
 WORDS: Final = {
     "script": N_("The game needs JavaScript; allow it for this page."),
     "socket": N_("This browser cannot show the game: it has no WebSocket; use another browser, or connect by ssh."),
@@ -77,7 +85,9 @@ class Page:
 
     def __init__(self, server: Server, porter: Porter, public: str = "") -> None:
         self._server, self._porter = server, porter
-        self._own = {"localhost", socket.gethostname().lower(), urlsplit(public).hostname or ""}
+        name = socket.gethostname().lower()
+        at_home = (name.partition(".")[0] + suffix for suffix in ("", *SUFFIXES))
+        self._own = {"localhost", name, *at_home, urlsplit(public).hostname or ""}
 
     @asynccontextmanager
     async def listen(self, address: str, port: int) -> AsyncIterator[int]:
@@ -168,7 +178,8 @@ class Page:
         """Raise HTTPForbidden unless the host is ours, a .local name or an IP address, to prevent DNS rebinding."""
         name = re.sub(r":\d+\Z", "", request.host).lower()
         if not (name in self._own or name.endswith(".local") or ip_of(name)):
-            raise web.HTTPForbidden(text="this is another server\n")
+            words = language.translated_into(_language_of(request), _OTHER_NAME)
+            raise web.HTTPForbidden(text=words.format(name=name, option=f"--bind {name}") + "\n")
 
 
 class _Protocol(web.RequestHandler):
