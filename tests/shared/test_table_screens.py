@@ -19,6 +19,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Static
 
+from heat_tui.cli.sitting import list_tables
 from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.engine.events import Event
 from heat_tui.game.table import shared
@@ -704,6 +705,34 @@ async def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, m
         assert match is not None
         assert {match.sheet.entries[seat].name for seat in match.here} == {"Ada", "Bo"}
         match.leave()
+
+
+async def test_finished_tables_are_apart_from_those_to_be_continued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
+    Screens(url_of(tmp_path), *SETUPS["base game"], ["Cem"])
+    table = three(tmp_path)
+    table.race(Random(1), Plans(1))
+
+    app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause(0.1)
+        rows = [line.split("│")[1].split("  ")[0].strip() for line in shown(app).splitlines() if line.count("│") == 2]
+        assert [row for row in rows if row] == ["Which table?", "usa", "New race", "Championship", "Finished tables"]
+        await pilot.press("up", "enter")
+        await pilot.pause(0.1)
+        assert "Which finished table?" in shown(app)
+        assert "usa-2  over; drivers: Ada, Bo, Cem" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        assert "Who are you, at the table usa-2?" in shown(app)
+    list_tables("", database=url_of(tmp_path))
+    assert capsys.readouterr().out.splitlines() == [
+        "usa  round 1, waiting for Ada, Bo and Cem; drivers: Ada, Bo, Cem",
+        "Finished; heat-tui tables --close NAME closes a table:",
+        "  usa-2  over; drivers: Ada, Bo, Cem",
+    ]
 
 
 async def test_a_seat_taken_meanwhile_is_not_offered_to_a_second_person(

@@ -104,15 +104,24 @@ def watch(name: str, **given: object) -> None:
 
 
 def list_tables(close: str, **given: object) -> None:
-    """Print the open tables, newest first, or close one; save finished games of tables opened here. Raises Refused."""
+    """Print the open tables, newest first, finished ones at the end, or close one. Raises Refused.
+
+    Finished games of tables opened here are saved.
+    """
     tables = _tables(given)
     if close:
         _close(tables, close)
         click.echo(_("The table {name} is closed.").format(name=close))
         return
-    rows = [list(each) for each in open_tables(tables, player_saves())]
-    for line in aligned(rows) if rows else [_("No tables are open.")]:
+    unfinished, finished = open_tables(tables, player_saves())
+    if not (unfinished or finished):
+        click.echo(_("No tables are open."))
+    for line in aligned(unfinished):
         click.echo(line)
+    if finished:
+        click.echo(_("Finished; {command} closes a table:").format(command="heat-tui tables --close NAME"))
+    for line in aligned(finished):
+        click.echo(f"  {line}")
 
 
 def _close(tables: SharedTables, name: str) -> None:

@@ -25,25 +25,27 @@ def state_of(match: SharedMatch) -> str:
 
 def open_tables(
     tables: SharedTables, saves: SaveStore | None, words_of: Callable[[SharedMatch], str] = state_of
-) -> list[tuple[str, str]]:
-    """Return the open tables, newest first: the name of each, and its `words_of` or the reason for a refusal.
+) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return the open tables, the unfinished ones and those whose game is over, newest first.
 
-    Finished games of tables opened from this home go into `saves`, even if the tables are closed. Raises BadFile.
+    Each has its name, and its `words_of` or the reason for a refusal. Finished games of tables opened from this home go
+    into `saves`, even if the tables are closed. Raises BadFile.
     """
-    found = []
+    unfinished, finished = list[tuple[str, str]](), list[tuple[str, str]]()
     for info in tables.list():
         if info.closed:
             if saves is not None and info.home == home() and not info.kept:
                 _keep_closed(tables, info, saves)
             continue
+        found = unfinished
         try:
             match = SharedMatch.watch(tables, info.name, saves=saves)
-            words = words_of(match)
+            words, found = words_of(match), finished if match.over else unfinished
             match.leave()
         except Refused as reason:
             words = str(reason)
         found.append((info.name, words))
-    return found
+    return unfinished, finished
 
 
 def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> None:
