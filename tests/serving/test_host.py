@@ -80,9 +80,14 @@ async def _race(port: int, host: Terminal, home: Path) -> None:
         assert "and the code K7QM2-XPD4R" in host.text
         host.press("enter")
         await asyncio.to_thread(host.wait_for, "Eve                  here, the host")
-        tables.note(info, "closed")
+        again = tables.open(tables.find(info.name)[1], after=news_of(tables, info).info)
+        await asyncio.to_thread(_kill_screen, host, f"sit down again at the table {again}")
+        assert "The table usa-2 is open; its code is K7QM2-XPD4R" in host.text
+        host.press("enter")
+        await asyncio.to_thread(host.wait_for, "The table usa-2")
+        tables.note(tables.find(again)[0], "closed")
         await asyncio.to_thread(_kill_screen, host, "When the guests have left, press Enter")
-        assert "The table usa is closed." in host.text
+        assert "The table usa-2 is closed." in host.text
         host.press("enter")
         await asyncio.to_thread(host.wait_until, lambda: host.text.count("1 guest is still here.") == 2, "waits on")
     while "ssh left" not in (home / LOG).read_text():
@@ -95,7 +100,8 @@ async def _race(port: int, host: Terminal, home: Path) -> None:
 def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(tmp_path: Path) -> None:
     """With or without guests, and under a new name, the terminal is restored, and keys do not stop the server.
 
-    At a table that is closed, the host cannot sit down again, and Enter stops the server only once the guest has left.
+    If the same people race again at another table, the host sits down there. At a table that is closed, the host cannot
+    sit down again, and Enter stops the server only once the guest has left.
     The host is shown the table's new code.
     """
     (port,) = free_ports(1)
@@ -126,6 +132,7 @@ def test_a_host_is_told_which_earlier_table_is_not_finished(tmp_path: Path, monk
     tables, info, _code = opened(tmp_path, "{Ada},Bo")
     words = "The table usa is not finished; continue it in another terminal with: heat-tui sit usa --as '{Ada}'"
     assert [line.format(code="") for line in hosting._unfinished(tables)] == [words]
+    assert hosting._unfinished(tables, "usa") == []
     tables.note(info, "closed")
     assert hosting._unfinished(tables) == []
 

@@ -166,11 +166,13 @@ async def _serve(
             while table.info.is_followed:  # the same people race again at another table
                 table = await asyncio.to_thread(table.again)
                 name = table.name
-            closed = table.info.closed
+            closed = bool(table.info.closed)
             if (left or closed) and not porter.guests:
                 break
             _say_code(table.info, said, lines)
-            if not await _stays(porter, name if closed else ""):
+            for line in await asyncio.to_thread(_unfinished, tables, name):
+                click.echo(line.format(code=""))
+            if not await _stays(porter, name, closed=closed):
                 break
 
 
@@ -231,14 +233,17 @@ def _lines(reached: Reached, where: Where) -> list[str]:
     return lines
 
 
-def _unfinished(tables: SharedTables) -> list[str]:
-    """Return a line, as in `_lines`, for each unfinished table that was hosted from this home: how to continue it."""
+def _unfinished(tables: SharedTables, besides: str = "") -> list[str]:
+    """Return a line, as in `_lines`, for each unfinished table that was hosted from this home: how to continue it.
+
+    Leave out the table named `besides`.
+    """
     from heat_tui.game.table.shared import SharedMatch, command_for
     from heat_tui.store.shared_tables import home
 
     lines = []
     for info in tables.list():
-        if info.code and info.home == home() and not (info.closed or info.kept):
+        if info.code and info.home == home() and not (info.closed or info.kept or info.name == besides):
             with suppress(Refused):  # a damaged table cannot be continued
                 match = SharedMatch.watch(tables, info.name)
                 own = [match.persons[seat] for seat, each in match.seats.items() if not each.guest]
@@ -272,16 +277,16 @@ async def _own_seat(tables: SharedTables, name: str, people: list[str], lines: l
     return process.returncode == 0
 
 
-async def _stays(porter: Porter, closed: str) -> bool:
-    """Ask a host who has left the seat or lost the screen whether to sit down again; return False to stop serving.
+async def _stays(porter: Porter, name: str, *, closed: bool) -> bool:
+    """Ask a host who has left the seat at a table whether to sit down there again; return False to stop serving.
 
-    `closed` names the table if it is closed, else it is "". Nobody can sit down at a closed table: Enter then stops
-    serving once no guest is left. The end of the input always stops serving.
+    The same goes for one who has lost the screen. Nobody can sit down at a `closed` table: Enter then stops serving
+    once no guest is left. The end of the input always stops serving.
     """
-    question = _("Press Enter to sit down again, or Ctrl-C to stop serving.")
+    question = _("Press Enter to sit down again at the table {name}, or Ctrl-C to stop serving.").format(name=name)
     if closed:
         question = _("When the guests have left, press Enter to stop serving; press Ctrl-C to stop now.")
-        click.echo(_("The table {name} is closed.").format(name=closed))
+        click.echo(_("The table {name} is closed.").format(name=name))
     while True:
         if porter.guests:
             guests = ngettext("{count} guest is still here.", "{count} guests are still here.", porter.guests)
