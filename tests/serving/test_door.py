@@ -165,13 +165,19 @@ def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: P
     assert bo.info.code == code, "the screen shows the code until it ends"
 
 
-def test_a_guest_who_only_watches_is_not_told_a_new_code(tmp_path: Path) -> None:
+def test_a_guest_who_only_watches_is_sent_away_by_a_new_code(tmp_path: Path) -> None:
     tables, info, code = opened(tmp_path, "Ada,Bo,Cy")
     kim, cy = SharedMatch.watch(tables, info.name, guest=True), come_in(tables, info, 2, "Cy")
     come_in(tables, info, 1, "Bo").send_away(1)
     for match in (kim, cy):
         match.poll()
     assert kim.info.code == code
+    assert (kim.sent_away, cy.sent_away) == (True, False)
+    dora = SharedMatch.watch(tables, info.name, guest=True)
+    SharedMatch.watch(tables, info.name).send_away(-1)
+    for match in (dora, cy):
+        match.poll()
+    assert (dora.sent_away, cy.sent_away, cy.here) == (True, False, (2,))
     assert ids(tables.admitted(cy.info.code)) == [info.id]
 
 

@@ -102,6 +102,7 @@ async def _room(folder: Path) -> None:
         commands = {command.title: command.callback for command in app.get_system_commands(app.screen)}
         commands["Send somebody away"]()
         await _settled(pilot)
+        assert all(each in shown(app) for each in ("Nobody", "Bo", "Only those who watch"))
         app.screen.dismiss(1)
         while shown_code(code) in shown(app):
             await pilot.pause(0.1)
@@ -225,27 +226,32 @@ def test_the_room_does_not_say_that_another_screen_has_the_seat_of_a_guest_who_i
     asyncio.run(_sent_from_room(tmp_path))
 
 
-async def _sent_from_table(folder: Path) -> None:
+async def _sent_from_table(folder: Path, *, seated: bool) -> None:
     tables, info, _code = opened(folder)
     ada = SharedMatch.sit(tables, info.name, ["Ada"], take_over=True)
     bo = SharedMatch.watch(tables, info.name, guest=True)
-    sit_down(bo, 1, "Bo")
+    if seated:
+        sit_down(bo, 1, "Bo")
     app = GuestApp(Settings(animation="off"), tables)
     async with app.run_test(size=(120, 40)) as pilot:
         app.visitor.comes_in(bo)
         app.games.open(bo)
         await _settled(pilot)
-        ada.send_away(1)
+        ada.send_away(1 if seated else -1)
         async with asyncio.timeout(20):
             while not app._exit:
                 await pilot.pause(0.05)
                 assert shown_code(ada.info.code) not in shown(app)
-        assert app.visitor.farewell == "The host has sent you away from the table."
+        watching = "The table has another code now; to watch again, ask your host for it."
+        assert app.visitor.farewell == ("The host has sent you away from the table." if seated else watching)
 
 
-def test_a_guest_who_is_sent_away_never_sees_the_new_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("seated", [True, False])
+def test_a_guest_who_is_sent_away_never_sees_the_new_code(
+    seated: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    asyncio.run(_sent_from_table(tmp_path))
+    asyncio.run(_sent_from_table(tmp_path, seated=seated))
 
 
 async def _finished(folder: Path) -> None:

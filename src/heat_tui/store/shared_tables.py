@@ -339,7 +339,7 @@ class SharedTables(Database):
         return self._change(info, *((sits, info.id, seat, screen, int(guest)) for seat in seats))
 
     def send_away(self, info: TableInfo, seat: int) -> bool:
-        """Free the seat of a guest, and replace the code of the table, and that of the lobby if it has one.
+        """Free the seat of a guest (-1 for none), and replace the table's code, and the lobby's if it has one.
 
         The old codes no longer let anybody in.
         """

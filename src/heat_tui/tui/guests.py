@@ -99,6 +99,8 @@ class GuestApp(HeatApp):
             return
         if match.sent_away:
             guest.farewell = N_("The host has sent you away from the table.")
+            if guest.seat < 0:
+                guest.farewell = N_("The table has another code now; to watch again, ask your host for it.")
             self.exit()
             return
         table, code, name, seat = guest.table, guest.code, guest.name, guest.seat

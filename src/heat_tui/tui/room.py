@@ -186,9 +186,12 @@ def _send_away(screen: HeatScreen[Any], match: SharedMatch) -> None:
     """Ask which guest to send away; send that guest away, and show the new code."""
     guests = [(match.sheet.entries[seat].name, "", seat) for seat, each in match.seats.items() if each.guest]
 
+    nobody, no_seat = -2, -1
+
     def chosen(seat: int) -> None:
-        if seat >= 0 and screen.attempt(partial(match.send_away, seat)):
+        if seat != nobody and screen.attempt(partial(match.send_away, seat)):
             _say_code(screen, match)
 
-    rows = [(_("Nobody"), "", -1), *guests]
-    screen.heat.choose(_("Who has to leave? The table gets another code."), rows, "tables", chosen)
+    rows = [(_("Nobody"), "", nobody), *guests, (_("Only those who watch"), "", no_seat)]
+    question = _("Who has to leave? The code changes; those who only watch leave too.")
+    screen.heat.choose(question, rows, "tables", chosen)

@@ -78,8 +78,9 @@ class SharedMatch(Match):
     latest take-back, or undo at another screen, until the front end shows it and sets it to None; `consent_asked`
     says that the front end has asked the people here whether they agree to a take-back. `said_before` are the lines
     said before this screen joined or before the race, kept until the front end has shown them in the log. `guest` says
-    that the person here came to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat.
-    In the home that opened the table, the finished game is saved in `saves`.
+    that the person here came to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat
+    or, if the person has had none, gave the table another code. In the home that opened the table, the finished game is
+    saved in `saves`.
     """
 
     def __init__(
@@ -436,11 +437,12 @@ class SharedMatch(Match):
             self._lines.append(_("Something has changed since the request, so nothing is taken back."))
         self._pending += news.steps
         self._sat = self.here or self._sat
-        if self._sat and self.seats.keys().isdisjoint(self._sat):
+        other_code = self.guest and not self._sat and self.info.code != since.code
+        if other_code or (self._sat and self.seats.keys().isdisjoint(self._sat)):
             self.sent_away = True
         elif were_here and not self.here:
             self._lines.append(self.lost_words())
-        if self.sent_away or (self.guest and not self._sat):  # a new code is not for those who only watch, either
+        if self.sent_away:  # the new code is not for the person here
             self.info = replace(self.info, code=since.code)
         if is_new:
             self.play_driver(0)
@@ -691,7 +693,7 @@ class SharedMatch(Match):
         self._note("began")
 
     def send_away(self, seat: int) -> None:
-        """Free a guest's seat; replace the table's code, and the lobby's if the lobby has one. Raises BadFile."""
+        """Free a guest's seat (-1 for none), and change the codes; guests who only watch leave. Raises BadFile."""
         self._write(lambda: self.tables.send_away(self.info, seat))
 
     def again(self, saves: SaveStore | None = None) -> SharedMatch:
