@@ -297,8 +297,10 @@ def handed_over(store: SaveStore, names: tuple[str, ...], hands: Mapping[int, Co
 def test_a_seat_that_changes_hands_counts_for_the_driver_who_chose_most(
     hands: Mapping[int, Controller], driver: str, store: SaveStore
 ) -> None:
-    _match, race = handed_over(store, ("Ada",), hands)
+    match, race = handed_over(store, ("Ada",), hands)
     (car,) = race.cars
+    told = "Several drivers had the seat of Ada; in the drivers' book, this race counts for Steady."
+    assert (match.records[-1:] == (told,)) == car.shared
     assert (car.name, car.shared, car.finished) == (driver, driver == "steady", True)
 
 
@@ -308,6 +310,8 @@ def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None
     """The driver who takes over from Ada wins, but for Ada the race counts as not won."""
     match, race = handed_over(store, ("Ada", "Bo"), {after: "champion"})
     assert match.standings == (0, 1)
+    told = "In the drivers' book, Ada gave up this race and is placed behind all who finished."
+    assert match.records[-1] == told
     ada, bo = race.cars
     assert (ada.kind, ada.name, ada.shared) == ("person", "Ada", True)
     assert (ada.place, ada.finished, ada.figures, race.margin) == (2, False, {}, None)

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import Event
-from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.game.book.days import day_lines, share_lines, tries
 from heat_tui.game.book.pages import LIKE, broken_lines, duel, find
 from heat_tui.game.book.report import AUTOMATED, LEGEND, Driver, RaceKey
 from heat_tui.game.figures.statistics import Tally, figures_of
+from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -51,7 +52,7 @@ from heat_tui.store.saved_race import (
 from heat_tui.store.saves import SaveStore, signature
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_format import track_data
-from heat_tui.words.names import quoted
+from heat_tui.words.names import car_name, quoted
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
@@ -350,9 +351,9 @@ def replay_of(store: SaveStore, race: RaceKey) -> tuple[Match, Replay]:
 def enter(book: Path, match: Match, saved: SavedRace) -> None:
     """Enter a match's current race, which has just ended, and put sentences about it into the match.
 
-    `records` are about new records and the race of the day, `lines_to_share` about a try at the latter; after a
-    failure, `not_in_book` says why the race is not in the book. A race that began under other rules, or does not count,
-    is not entered.
+    `records` are about new records, the race of the day and seats that changed hands, `lines_to_share` about a try at
+    the race of the day; after a failure, `not_in_book` says why the race is not in the book. A race that began under
+    other rules, or does not count, is not entered.
     """
     if not saved.counts(max(match.numbered)) or (saved.base is not None and not match.past):
         return
@@ -366,9 +367,21 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
         with Book(book).reading() as select:
             tried = next((each for each in tries(select) if each.game == race.game), None)
             match.records = (*(day_lines(select, tried) if tried else ()), *broken_lines(select, race))
+            match.records += tuple(_credits(record.sheet, race))
             match.lines_to_share = tuple(share_lines(match, tried)) if tried else ()
     except Refused as refusal:
         match.not_in_book = tuple(missing_lines(refusal, saved=match.not_saved is None))
+
+
+def _credits(sheet: RaceSheet, race: BookRace) -> Iterator[str]:
+    """Yield a sentence for every seat that changed hands in a race of the book: for which driver the race counts."""
+    for car in race.cars:
+        if car.shared:
+            words = _("Several drivers had the seat of {seat}; in the drivers' book, this race counts for {name}.")
+            if not car.finished and not car.figures:
+                words = _("In the drivers' book, {name} gave up this race and is placed behind all who finished.")
+            name = car.name if car.kind == PERSON else controller_name(car.name)
+            yield words.format(name=name, seat=car_name(sheet, car.car))
 
 
 def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:

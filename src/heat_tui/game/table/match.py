@@ -58,9 +58,9 @@ class Match:
     table if a save could not be loaded as it was played, else None. `save_taken` says that the game is not saved
     because another program has its save open or has changed it.
 
-    The drivers' book, which subscribes, puts sentences into `records` once a race is over: on new records, and on a try
-    at the race of the day. `lines_to_share` has the lines with which the player can share such a try. If the book could
-    not enter the race or the try, `not_in_book` says why.
+    The drivers' book, which subscribes, puts sentences into `records` once a race is over: on new records, on a try at
+    the race of the day, and on seats that changed hands. `lines_to_share` has the lines with which the player can share
+    such a try. If the book could not enter the race or the try, `not_in_book` says why.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
