@@ -191,7 +191,7 @@ async def test_the_last_lap_and_then_the_order_across_the_line_stay_on_the_top_l
         for view, begins in [
             (standing(70, 64), " Loop   lap 1/2"),
             (standing(125, 64), " LAST LAP  Loop   round 2"),
-            (replace(standing(185, 182), finished=(1, 0)), " WINNER  2  1  Loop   round 2"),
+            (replace(standing(185, 182), finished=(1, 0)), " FINISH  2  1  Loop   round 2"),
         ]:
             line.show(Status(view, None))
             assert str(line.render()).startswith(begins)

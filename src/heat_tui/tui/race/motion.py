@@ -60,7 +60,7 @@ MOMENTS: Final[dict[Kind, Moment]] = {
     "lead": Moment(N_("{name} takes the lead"), "accent", 3, N_("NEW LEADER")),
     "lap": Moment(N_("Last lap for {name}"), "secondary", 3, N_("LAST LAP")),
     "flag": Moment(N_("{name} is first across the line"), "success", 4),
-    "win": Moment(N_("{name} wins"), "success", 4, N_("WINNER")),
+    "win": Moment(N_("{name} wins"), "success", 4, N_("FINISH")),
     "finish": Moment(N_("{name} takes {place}"), "success", 2),
 }
 
