@@ -166,7 +166,7 @@ def test_a_costly_corner_is_explained() -> None:
     for action in (Plan(3, ("2", "2", "4")), DONE):
         said += remarks(played(coach, action))
     assert said == [
-        "5 Heat for corner 2 is a lot: you will miss it at the next corner. Round 4: gear 3 with 4, 2 and 2. "
+        "5 Heat for corner 2 <3> is a lot: you will miss it at the next corner. Round 4: gear 3 with 4, 2 and 2. "
         "Better: gear 2 with 2 and 1. Speed 3 passes corner 2 (limit 3) without paying. Two gears down for 1 Heat: "
         "brake for corner 2, limit 3. Gear 2 then cools 1 Heat."
     ]

@@ -131,7 +131,7 @@ def test_stress_is_said_to_be_certain_if_the_deck_leaves_it_one_value(deck: str,
             4,
             2,
             "Speed 7 is 2 over the limit (5) of corner 3: 2 Heat. "
-            "It is worth it: 28 spaces of straight follow before corner 1.",
+            "It is worth it: 28 spaces of straight follow before corner 1 <2>.",
         ),
     ],
 )

@@ -77,7 +77,7 @@ def test_stress_is_described_as_odds() -> None:
     table = planning(ROAD, driver(19, gear=1, hand="stress 4 1", deck="1 2 3 4 4 4 heat", engine=2))
     assert foretold(table, Plan(2, ("4", "stress"))) == [
         "Speed 5 to 8, on average 7.0: you land between space 24 and space 27.",
-        "Chance of a spin out at corner 1: 67 % (gear 1, +1 Stress).",
+        "Chance of a spin out at corner 1 <4>: 67 % (gear 1, +1 Stress).",
         "  17 %  speed 5  -> 24  <4> by 1: 1 Heat  engine 2 -> 1",
         "  16 %  speed 6  -> 25  <4> by 2: 2 Heat  engine 2 -> 0",
         "  17 %  speed 7  -> 20  <4> by 3: 3 Heat  SPIN OUT",
@@ -99,7 +99,7 @@ def test_a_corner_that_may_be_reached_is_described_with_its_chance() -> None:
 def test_two_corners_at_which_a_car_may_spin_out_are_described() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, deck="1 4", engine=9))
     assert foretold(table, BOOST)[2:] == [
-        "Chance of a spin out at corner 1: 50 % (gear 1, +1 Stress).",
+        "Chance of a spin out at corner 1 <4>: 50 % (gear 1, +1 Stress).",
         "  50 %  speed 10  -> 29  <4> by 6: 6 Heat  engine 9 -> 2",
         "  50 %  speed 13  -> 20  <4> by 9: 9 Heat  SPIN OUT",
     ]
@@ -109,7 +109,7 @@ def test_a_spin_out_at_either_of_two_corners_is_described() -> None:
     table = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress", deck="4 4 1 1", engine=13))
     assert foretold(table, Plan(4, ("4", "5", "stress", "stress"))) == [
         "Speed 11 to 17, on average 14.0: you land between space 31 and space 37.",
-        "Chance of a spin out at corner 2: 100 % (gear 1, +2 Stress).",
+        "Chance of a spin out at corner 2 <3>: 100 % (gear 1, +2 Stress).",
         "  17 %  speed 11  -> 30  <4> by 7: 7 Heat, <3> by 8: 8 Heat      SPIN OUT",
         "  67 %  speed 14  -> 30  <4> by 10: 10 Heat, <3> by 11: 11 Heat  SPIN OUT",
         "  16 %  speed 17  -> 30  <4> by 13: 13 Heat, <3> by 14: 14 Heat  SPIN OUT",
@@ -138,7 +138,7 @@ def test_cooling_still_available_is_counted_in_a_boost() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=10))
     assert foretold(table, BOOST)[2:] == [
         "You can then cool 1 Heat.",
-        "Chance of a spin out at corner 2: 50 % (gear 1, +1 Stress).",
+        "Chance of a spin out at corner 2 <3>: 50 % (gear 1, +1 Stress).",
         "  50 %  speed 10  -> 29  <4> by 6: 6 Heat                      engine 10 -> 4",
         "  50 %  speed 13  -> 30  <4> by 9: 9 Heat, <3> by 10: 10 Heat  SPIN OUT",
     ]

@@ -146,7 +146,8 @@ def test_the_question_and_the_help_of_tournament_mode_are_worded() -> None:
 def test_heat_owed_is_in_the_question_and_must_be_paid() -> None:
     table = drive(driver(15, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1"), track=CORNERS)
     assert asked(table) == (
-        "Speed 8, 3 Heat (2 owed for your cards), but 4 to pay for corner 1, so you would spin out: what do you use?"
+        "Speed 8, 3 Heat (2 owed for your cards), but 4 to pay for corner 1 <4>, so you would spin out: "
+        "what do you use?"
     )
     decision = table.asked(ReactDecision)
     lines = explain(decision)

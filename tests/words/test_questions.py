@@ -35,15 +35,17 @@ def test_step_5_shows_what_the_corners_cost() -> None:
     straight = turn(ROAD, driver(10, play="5", engine=3))
     assert asked(straight) == "Speed 5, 3 Heat, no corner crossed yet: what do you use?"
     slow = turn(ROAD, driver(17, play="4", engine=3))
-    assert asked(slow) == "Speed 4, 3 Heat, corner 1 within the limit: what do you use?"
+    assert asked(slow) == "Speed 4, 3 Heat, corner 1 <4> within the limit: what do you use?"
     fast = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=20))
-    assert asked(fast) == "Speed 12, 20 Heat, of which 17 will go on corner 1 and corner 2: what do you use?"
+    assert asked(fast) == "Speed 12, 20 Heat, of which 17 will go on corner 1 <4> and corner 2 <3>: what do you use?"
     over = turn(ROAD, driver(175, gear=2, play="5 4", engine=3))
     assert asked(over) == "Speed 9, 3 Heat, past the finish line: what do you use?"
     spinning = turn(ROAD, driver(19, gear=2, play="5 3", engine=3))
-    assert asked(spinning) == "Speed 8, 3 Heat, but 4 to pay for corner 1, so you would spin out: what do you use?"
+    assert asked(spinning) == "Speed 8, 3 Heat, but 4 to pay for corner 1 <4>, so you would spin out: what do you use?"
     twice = turn(ROAD, driver(19, gear=3, play="5 4 3", engine=7))
-    assert asked(twice) == "Speed 12, 7 Heat, but 8 to pay for corner 1, so you would spin out: what do you use?", "7.3"
+    assert asked(twice) == "Speed 12, 7 Heat, but 8 to pay for corner 1 <4>, so you would spin out: what do you use?", (
+        "7.3"
+    )
 
 
 def test_a_slipstream_shows_where_it_ends_and_what_it_costs() -> None:
@@ -51,11 +53,11 @@ def test_a_slipstream_shows_where_it_ends_and_what_it_costs() -> None:
     assert asked(free) == "Slipstream to space 14, race line, or stay?"
     paid = turn(ROAD, driver(14, play="5", engine=3), driver(19)).play(DONE)
     slow = turn(ROAD, driver(18, play="1", engine=3), driver(20)).play(DONE)
-    assert asked(slow) == "Slipstream to space 21, race line, over corner 1 for no Heat, or stay?"
-    assert asked(paid) == "Slipstream to space 21, race line, over corner 1 for 1 of your 3 Heat, or stay?"
+    assert asked(slow) == "Slipstream to space 21, race line, over corner 1 <4> for no Heat, or stay?"
+    assert asked(paid) == "Slipstream to space 21, race line, over corner 1 <4> for 1 of your 3 Heat, or stay?"
     spin = turn(ROAD, driver(11, gear=2, play="5 3", engine=3), driver(19, OFF)).play(DONE)
     assert asked(spin) == (
-        "Slipstream to space 21, race line, over corner 1 at speed 8, and spin out (4 Heat to "
+        "Slipstream to space 21, race line, over corner 1 <4> at speed 8, and spin out (4 Heat to "
         "pay, 3 in the engine), or stay?"
     )
     view = free.race.view(0)

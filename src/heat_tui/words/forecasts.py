@@ -205,9 +205,9 @@ def _is_safe(forecast: Forecast) -> bool:
 
 
 def _spin_odds(view: SeatView, forecast: Forecast) -> str:
-    corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
+    corners = {outcome.corners[-1].corner: outcome.corners[-1].limit for outcome in forecast.outcomes if outcome.spins}
     one, several = N_("Chance of a spin out at {corner}: {odds}."), N_("Chance of a spin out: {odds}.")
-    corner = names.corner_words(view.sheet.track, next(iter(corners)))
+    corner = names.corner_on_map(view.sheet.track, *next(iter(corners.items())))
     return fill(several if len(corners) > 1 else one, corner=corner, odds=_spin_chance(view, forecast))
 
 

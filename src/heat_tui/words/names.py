@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from heat_tui.engine.decisions import Decision, ReplaceDecision
+from heat_tui.engine.forecast import CornerCost
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
@@ -110,6 +111,16 @@ def space_words(track: Track, at: int) -> str:
 def corner_with_limit(track: Track, line: int, limit: int) -> str:
     """Return a corner with a limit, which may differ from the printed one: "corner 2, limit 3"."""
     return _("corner {number}, limit {limit}").format(number=track.corner_number(line), limit=limit)
+
+
+def corner_on_map(track: Track, line: int, limit: int) -> str:
+    """Return a corner with a limit as the map shows it: "corner 2 <3>"."""
+    return _("corner {number} <{limit}>").format(number=track.corner_number(line), limit=limit)
+
+
+def corners_on_map(track: Track, costs: Iterable[CornerCost]) -> str:
+    """Return the corners that a move crosses: "corner 2 <3> and corner 3 <5>"; each chicane once."""
+    return listing([*dict.fromkeys(corner_on_map(track, cost.corner, cost.limit) for cost in costs)])
 
 
 def corner_words(track: Track, line: int) -> str:

@@ -69,7 +69,7 @@ def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
     engine = fill(
         N_("{engine} Heat ({owed} owed for your cards)") if owed else N_("{engine} Heat"), engine=own.engine, owed=owed
     )
-    return say(asked, speed=view.speed, engine=engine, corners=_corners(view, costs), heat=heat)
+    return say(asked, speed=view.speed, engine=engine, corners=names.corners_on_map(view.sheet.track, costs), heat=heat)
 
 
 def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerCost, ...]:
@@ -79,10 +79,6 @@ def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerC
         if engine < 0:
             return costs[:place]
     return costs
-
-
-def _corners(view: SeatView, costs: tuple[CornerCost, ...]) -> str:
-    return names.corner_list(view.sheet.track, [cost.corner for cost in costs])
 
 
 def _ask_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> str:
@@ -113,7 +109,7 @@ def _over(view: SeatView, end: int, place: str) -> str:
         over = N_("{place}, over {corners} for {heat} of your {engine} Heat")
     else:
         over = N_("{place}, over {corners} for no Heat")
-    corners = _corners(view, costs)
+    corners = names.corners_on_map(view.sheet.track, costs)
     return fill(over, place=place, corners=corners, speed=view.speed, heat=heat, due=due, engine=own.engine)
 
 

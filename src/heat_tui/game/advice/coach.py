@@ -23,7 +23,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.table.prompts import capitalized
 from heat_tui.language import N_, NN_, Message, _
 from heat_tui.words.formatter import fill, sentences
-from heat_tui.words.names import corner_with_limit, corner_words, place_in_race
+from heat_tui.words.names import corner_on_map, corner_with_limit, place_in_race
 
 DEAR = 3
 """The minimum Heat for one corner that is worth a remark if less would have sufficed."""
@@ -101,7 +101,7 @@ class Review:
         much = N_("{heat} Heat for {corner} is a lot: you will miss it at the next corner.")
         if is_last(view, view.cars[self._seat].at):
             much = N_("{heat} Heat for {corner} is a lot.")
-        name = corner_words(self._analysis.race.sheet.track, corner.corner)
+        name = corner_on_map(self._analysis.race.sheet.track, corner.corner, corner.limit)
         return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst.entry), better_words(worst))
 
     def _slow(self) -> str:

@@ -23,7 +23,7 @@ from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import values_words
 from heat_tui.words.forecasts import guess_lines
 from heat_tui.words.formatter import fill, fitting, sentences
-from heat_tui.words.names import chance_words, corner_list, corner_with_limit, corner_words
+from heat_tui.words.names import chance_words, corner_on_map, corner_with_limit, corner_words, corners_on_map
 from heat_tui.words.questions import describe_action
 
 FAR = 8
@@ -157,7 +157,8 @@ class Reasons:
             ),
             N_("Nothing you can do costs less Heat here."): True,
         }
-        where, odds = corner_words(self.view.sheet.track, corner), chance_words(then.spin_chance)
+        where = corner_on_map(self.view.sheet.track, corner, self.view.own_limits[corner])
+        odds = chance_words(then.spin_chance)
         return fill(fitting(cases), odds=odds, left=left, corner=where, gear=gear)
 
     def _of_boost(self, then: Forecast) -> str:
@@ -177,7 +178,8 @@ class Reasons:
             N_("The straight is long: {left} spaces to {corner}, and no line within reach."): free,
             N_("The spaces are worth more to you than the {heat} Heat."): True,
         }
-        return fill(fitting(cases), left=left, corner=corner_words(view.sheet.track, corner), heat=then.heat)
+        where = corner_on_map(view.sheet.track, corner, view.own_limits[corner])
+        return fill(fitting(cases), left=left, corner=where, heat=then.heat)
 
     def _of_reaction(self, reaction: React) -> str:
         then = self.forecast(reaction)
@@ -243,7 +245,7 @@ class Reasons:
         crossed = then.outcomes[0].corners[len(now.outcomes[0].corners) :]
         if not crossed:
             return fill(N_("It is free."))
-        corner = corner_words(self.view.sheet.track, crossed[0].corner)
+        corner = corner_on_map(self.view.sheet.track, crossed[0].corner, crossed[0].limit)
         return fill(N_("It is free and takes you over {corner} without paying."), corner=corner)
 
     def _of_discard(self, decision: DiscardDecision, cards: tuple[str, ...]) -> str:
@@ -300,12 +302,11 @@ def way_of(view: SeatView, told: Forecast) -> str:
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}
     if last.corners:
         track, cost = view.sheet.track, last.corners[-1]
-        corners = corner_list(track, [each.corner for each in last.corners])
-        facts |= {"corner": corner_words(track, cost.corner), "corners": corners}
+        facts |= {"corner": corner_words(track, cost.corner), "corners": corners_on_map(track, last.corners)}
         facts |= {"limit": cost.limit, "over": cost.over}
     several = len(last.corners) > 1
     certain: dict[Message, object] = {
-        N_("Speed {speed}: a spin out at {corner}."): last.spins,
+        N_("Speed {speed}: a spin out at {corner} (limit {limit})."): last.spins,
         N_("Speed {speed}, over {corners} for {heat} Heat in all."): last.heat and several,
         N_("Speed {speed} is {over} over the limit ({limit}) of {corner}: {heat} Heat."): last.heat,
         N_("Speed {speed}, over the finish line."): last.finishes,

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from heat_tui.drawing.characters import spot_sign
 from heat_tui.drawing.road import Kind, Material, Spot
-from heat_tui.language import _
+from heat_tui.language import _, ngettext
 from heat_tui.tui.look import Look, LookChanged, look_of
 from heat_tui.tui.track.marks import (
     BADGES,
@@ -135,7 +135,7 @@ _MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """One line of signs with their names, or up to two if the scene has something special, such as a tunnel."""
+    """One line of signs with their names, or two if they need more."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
@@ -145,10 +145,7 @@ class MapKey(Static):
     @on(events.Resize)
     @on(LookChanged)
     def _show(self) -> None:
-        scene = self._scene
-        track, signs = scene.track, any((*scene.badges, *scene.urging))
-        special = any((track.flooded, track.tunnel, signs, scene.press, scene.bound, scene.rival))
-        lines = key_lines(_samples(scene, look_of(self)), self.size.width, _MOST_ROWS if special else 1)
+        lines = key_lines(_samples(self._scene, look_of(self)), self.size.width, _MOST_ROWS)
         self.styles.height = len(lines)
         self.update(Text("\n").join(lines))
 
@@ -181,11 +178,12 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
     else:
         yield signs.race_line, _on_road(look, palette.dot), _("race line")
         yield signs.off_spot, _on_road(look, palette.faint_dot), _("off spot")
-    limit = track.corners[0].limit
+    limits = [limit for line, limit in enumerate(scene.limits) if line not in track.first_lines]
+    words = ngettext("corner 1", "corners 1 to {count}", len(limits)).format(count=len(limits))
     if colour:
-        yield f" {limit} ", SIGN, _("corner line")
+        yield "".join(f" {limit} " for limit in limits), SIGN, words
     else:
-        yield f"<{limit}>{signs.lines[Kind.CORNER]}", BOLD, _("corner line")
+        yield "".join(f"<{limit}>" for limit in limits) + signs.lines[Kind.CORNER], BOLD, words
     yield signs.lines[Kind.LEGENDS], _on_road(look, palette.materials[Material.LEGENDS]), _("legends line")
     yield *line_sign(Kind.START, look, None), _("start")
     yield from special_samples(scene, look, range(1, track.spaces + 1))
