@@ -14,6 +14,7 @@ from heat_tui.engine.events import RaceEnded, RoundBegan
 from heat_tui.game.figures.statistics import Tally, tally
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.seasons import stand_in_lines
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.garage.cards import MarketDealt
 from heat_tui.store.saved_race import HandOver
@@ -177,3 +178,17 @@ def test_automated_drivers_choose_alike_in_a_resumed_season() -> None:
     again = Match.resume(match.saved(), store=None)
     for _ in zip(season_played(match, Random(1)), season_played(again, Random(1)), strict=True):
         assert state(match) == state(again)
+
+
+def test_a_later_race_begins_with_who_drives_for_a_person() -> None:
+    random = Random(1)
+    match = new_season(TWO)
+    match.hand_over(0, "steady")
+    assert stand_in_lines(match) == [], "the first race has no stand-ins from an earlier one"
+    to_the_pause(match, random).next_race()
+    assert stand_in_lines(match) == ["Steady still drives for Ada; seats can change at the start of a round."]
+    match.hand_over(0, "person")
+    assert stand_in_lines(match) == []
+    match.hand_over(0, "steady")
+    step_on(match, random)
+    assert stand_in_lines(match) == [], "the race is under way"

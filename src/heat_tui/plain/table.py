@@ -17,7 +17,7 @@ from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
 from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.game.table.prompts import Choice
-from heat_tui.game.table.seasons import calendar_lines, season_lines
+from heat_tui.game.table.seasons import calendar_lines, season_lines, stand_in_lines
 from heat_tui.game.telling.rival import gap_lines, target_lines
 from heat_tui.game.telling.story import Story, result_lines, resuming
 from heat_tui.language import _
@@ -114,7 +114,7 @@ class PlainTable(Desk):
             self._explain(self.coach.welcome())
         if self.match.note is not None:
             self.console.say(self.match.note)
-        self.console.say(*target_lines(self.match))
+        self.console.say(*target_lines(self.match), *stand_in_lines(self.match))
         if self.match.race_over and not self.match.over:
             self._tell_result()
         elif self.match.log:
@@ -195,7 +195,7 @@ class PlainTable(Desk):
         self.story = Story(self.match, brief=self.brief)
         self._seen.clear()
         self._result_told = False
-        self.console.say("", *track_lines(self.match.view(None)))
+        self.console.say("", *track_lines(self.match.view(None)), *stand_in_lines(self.match))
         self._tell(events)
 
     def _go_on(self) -> None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine.record import record
+from heat_tui.game.setup.seats import controller_name
 from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.season import Season, points_order, wins
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.words.names import car_name, track_name
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.match import Match
 
 
 @record
@@ -72,6 +79,21 @@ def season_lines(season: Season) -> list[str]:
 def calendar_lines(season: Season) -> list[str]:
     """Return the races of the calendar, one per line, with the winners of past races, and a note on the current one."""
     return [_race_line(season, index) for index in range(len(season.setup.calendar))]
+
+
+def stand_in_lines(match: Match) -> list[str]:
+    """Return a line for each seat that a person began a season with and an automated driver has in a later race.
+
+    Return [] once the race is under way.
+    """
+    if match.season is None or not match.season.index or match.log:
+        return []
+    words = _("{driver} still drives for {name}; seats can change at the start of a round.")
+    return [
+        words.format(driver=controller_name(now), name=car_name(match.sheet, seat))
+        for seat, (began, now) in enumerate(zip(match.began_with, match.controllers, strict=True))
+        if began == PERSON != now
+    ]
 
 
 def _race_line(season: Season, index: int) -> str:

@@ -24,6 +24,7 @@ from heat_tui.game.table.curtain import Curtain, covered
 from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undone_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
+from heat_tui.game.table.seasons import stand_in_lines
 from heat_tui.game.telling.rival import target_lines
 from heat_tui.language import N_, _, listing, translated
 from heat_tui.modules.championship.words import goal_words
@@ -104,7 +105,7 @@ class RaceScreen(TableScreen):
         self.show = Show(self, match, lambda: self.call_next(self.settle))
         """The public part of the screen, which plays events and then calls `settle`."""
         self.stage = self.show.stage
-        self.notice = sentences(match.note or "", *target_lines(match))
+        self.notice = sentences(match.note or "", *target_lines(match), *stand_in_lines(match))
         """Sentences on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
         """True if a person has asked to see the hand at a question that can be answered without it."""
