@@ -331,6 +331,11 @@ async def test_requested_options_override_the_last_setup(home: Path) -> None:
         assert menus.value("#open_table") is True
 
 
+async def test_the_ghost_that_was_asked_for_is_shown(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=lambda: NewRaceScreen(ghost="fast-race")) as menus:
+        assert "Ghost: fast-race" in menus.text
+
+
 async def test_the_players_own_tracks_are_listed_and_faulty_ones_give_the_reason(home: Path) -> None:
     (home / "tracks").mkdir()
     text = (TRACKS / "italy.toml").read_text(encoding="utf-8")

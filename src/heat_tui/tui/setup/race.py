@@ -139,9 +139,11 @@ class NewRaceScreen(SetUpScreen):
         if isinstance(track, Track):
             self._own_preset = race_options.preset_of(form, track)
             rules.show_barred(race_options.barred_in(form, track))
+        more = [_("Ghost: {name}").format(name=self.ghost)] if self.ghost else []
         if self._climbed is not None:
             person = next((each.name for each in form.seats if each.controller == PERSON), "")
-            self._track.show_more(rung_words(self._climbed, person, self._track.choice))
+            more.append(rung_words(self._climbed, person, self._track.choice))
+        self._track.show_more("\n".join(more))
         self._track.show_rivals(race_options.rivals_of(form))
         rules.print_laps(track.laps if isinstance(track, Track) else 1)
         rules.show_preset(self._own_preset, own=self._own_preset is None)
@@ -209,10 +211,10 @@ class TrackPart(Container):
             listed.highlighted = next((at for at, each in places if each.is_named(track)), 0)
         self._show()
 
-    def show_more(self, line: str) -> None:
-        """Show a line below the facts of every track, instead of any earlier line."""
-        self._more = line
-        self.query_one(TrackFactsView).show(self.listed, more=line)
+    def show_more(self, more: str) -> None:
+        """Show lines below the facts of every track, instead of any earlier ones."""
+        self._more = more
+        self.query_one(TrackFactsView).show(self.listed, more=more)
 
     def show_rivals(self, rivals: str | None) -> None:
         """Show the kind of rival that is set up, None if it is none of those offered, without posting a message."""
