@@ -24,7 +24,7 @@ def test_a_season_in_lines_has_a_save_and_standings(tmp_path: Path) -> None:
     assert info.finished
     listed = heat_tui("saves", "list", home=tmp_path).stdout
     assert "The season of 1961: Italy" in listed
-    assert "finished, won by " in listed
+    assert "won by " in listed
     shown = heat_tui("saves", "show", info.name, home=tmp_path).stdout
     assert shown.rstrip().endswith(champion)
     assert "The seed of this season is 3." in shown

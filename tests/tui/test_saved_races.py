@@ -101,7 +101,7 @@ async def test_the_note_has_what_is_cut_off_in_the_list(store: SaveStore) -> Non
     async with menus_at(store=store, screen=SavedRacesScreen, size=SMALL) as menus:
         await menus.press(*["down"] * next(row for row, name in enumerate(listed) if name.startswith("the-race")))
         assert note(menus).splitlines()[0] == (
-            "State: finished, won by Legend Yellow. Name: the-race-in-mexico-of-which-everybody-will-speak-for-years."
+            "State: won by Legend Yellow. Name: the-race-in-mexico-of-which-everybody-will-speak-for-years."
         )
         assert note(menus).splitlines()[1].endswith("5 cars. Press Enter to show the result.")
 

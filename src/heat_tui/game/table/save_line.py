@@ -31,7 +31,7 @@ def _how_far(info: SaveInfo) -> str:
     name = info.winner
     if name not in info.seats:  # a Legend, which the save stores by its colour
         name = _("Legend {colour}").format(colour=colour_name(name.lower()))
-    return _("finished, won by {name}").format(name=name)
+    return _("won by {name}").format(name=name)
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:

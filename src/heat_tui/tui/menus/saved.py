@@ -231,17 +231,21 @@ _DRIVERS: Final = 1
 _NOTE_GROWS: Final = 2
 """The lines by which the note below the list may grow."""
 
-_LEAST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
+_LEAST_TRACK, _LEAST_DRIVERS, _LONG_NAME, _LEAST_STATE, _LEAST_NAME = 14, 8, 24, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the columns' widths, in cells; the drivers' column takes spare width, and the track's shrinks first."""
+    """Return the columns' widths, in cells; the drivers' column takes spare width, and the track's shrinks first.
+
+    A name longer than `_LONG_NAME` shrinks before the state, and any name after it.
+    """
     track, drivers, state, _day, name = range(5)
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     over = sum(widths) - (width - _GAPS)
     for column, least in (
         (track, _LEAST_TRACK),
         (drivers, max(_LEAST_DRIVERS, cell_len(rows[0][drivers]))),
+        (name, _LONG_NAME),
         (state, _LEAST_STATE),
         (name, _LEAST_NAME),
     ):
