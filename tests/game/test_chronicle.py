@@ -288,8 +288,8 @@ def test_a_report_looks_as_expected(chronicle: Chronicle) -> None:
     lines = as_text(drivers_report(chronicle(order(1, 0, 1)))).splitlines()
     assert lines[:3] == [
         "People",
-        "Driver  Races  Wins  Podiums  Titles  Place  Beaten  Rounds  Rating",
-        "Ada         1     1        1       0    1.0   100 %    -1.0     3.4",
+        "Driver  Races  Wins  Podiums  Titles  Average  Beaten  Rounds  Rating",
+        "Ada         1     1        1       0      1.0   100 %    -1.0     3.4",
     ]
 
 

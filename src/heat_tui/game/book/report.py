@@ -137,7 +137,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "grid": Column(N_("Grid")),
     "place": Column(N_("Place")),
     "other_place": Column(N_("Other")),
-    "average_place": Column(N_("Place")),
+    "average_place": Column(N_("Average")),
     "beaten": Column(N_("Beaten"), _share),
     "pace": Column(N_("Rounds"), _signed),
     "rating": Column(N_("Rating")),
