@@ -359,6 +359,8 @@ async def test_the_form_for_a_take_back_begins_with_the_askers_last_choice_and_s
             await pilot.press(key)
             await pilot.pause()
     both, one = "The last 2 choices were made by Bo (1) and Cem (1).", "The last choice was made by Cem."
+    again = "{} then chooses again in round 1 (Steps 1-2: shift gears, play cards)."
+    both, one = f"{both} {again.format('Bo')}", f"{one} {again.format('Cem')}"
     assert said == [both, both, "", one, ""]
 
 

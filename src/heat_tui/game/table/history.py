@@ -19,7 +19,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 from heat_tui.words.module import with_modules
-from heat_tui.words.names import car_name
+from heat_tui.words.names import car_name, step_words
 
 UndoStop = str
 """The reason why an undo goes no further, as a key of `undo_stops`.
@@ -219,6 +219,16 @@ def made_by_sentence(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) ->
     """Return a sentence on the people who made the last `choices` choices by people in a log."""
     words = ngettext("The last choice was made by {names}.", "The last {count} choices were made by {names}.", choices)
     return words.format(count=choices, names=made_by(choices, log, sheet))
+
+
+def back_to_sentence(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
+    """Return a sentence on who chooses again, and when, once people's last `choices` (at least 1) are taken back."""
+    first = [entry for entry in log if entry.controller == PERSON][-choices]
+    words = _("{name} then chooses again in round {round} ({step}).")
+    if not first.round:
+        words = _("{name} then chooses again ({step}).")
+    step = step_words(race_of(first.before).step_name, first.before.decision)
+    return words.format(round=first.round, step=step, name=car_name(sheet, first.seat))
 
 
 def taken_back_lines(take_backs: Iterable[int]) -> list[str]:

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from heat_tui.drivers.kinds import CONTROLLERS, PERSON
 from heat_tui.game.setup.seats import check_name, controller_name, controller_words, whole_number
-from heat_tui.game.table.history import LogEntry, Undone, made_by_sentence
+from heat_tui.game.table.history import LogEntry, Undone, back_to_sentence, made_by_sentence
 from heat_tui.game.table.match import Match
 from heat_tui.language import _, ngettext
 from heat_tui.store.saved_race import Controller
@@ -283,9 +283,9 @@ class TakeBackScreen(ConsentForm[Undone]):
         return count if count <= self.match.choices else 0
 
     def on_input_changed(self) -> None:
-        count = self._count()
-        words = made_by_sentence(count, self.match.log, self.match.sheet) if count else ""
-        self.query_one("#makers", Static).update(words)
+        count, log, sheet = self._count(), self.match.log, self.match.sheet
+        words = (made_by_sentence(count, log, sheet), back_to_sentence(count, log, sheet)) if count else ()
+        self.query_one("#makers", Static).update(sentences(*words))
 
     def action_fields_done(self) -> None:
         """Take the choices back, unless several people here have to agree first."""
