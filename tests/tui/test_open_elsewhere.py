@@ -57,7 +57,7 @@ async def test_the_second_program_may_watch_wait_or_take_over(store: SaveStore) 
         assert "race is open elsewhere (elsewhere, process 4711, since 20" in text
         for words in ("► Back ◄", "Watch", "Wait until it is free", "Take it over"):
             assert words in shown(app)
-        await table.pilot.press("up", "enter")
+        await table.pilot.press("down", "down", "down", "enter")
         await table.rest()
         assert isinstance(app.screen, RaceScreen)
         assert f'"pid": {os.getpid()}' in lock_of(store.path("race")).read_text(encoding="ascii")

@@ -85,7 +85,11 @@ class AskScreen(Dialog[int]):
     """
 
     fits_anywhere = True
-    BINDINGS = bound("back", "read-on", "read-back", shown=False) + EVERY_WAY
+    BINDINGS = (
+        bound("back", "read-on", "read-back", shown=False)
+        + bound("aside-left", "list-up", shown=False, action="answer(-1)")
+        + bound("aside-right", "list-down", shown=False, action="answer(1)")
+    )
 
     def __init__(
         self,
@@ -118,6 +122,13 @@ class AskScreen(Dialog[int]):
             with Vertical(id="answers") if len(self._answers) > _IN_A_ROW else Horizontal():
                 for index, words in enumerate(self._answers):
                     yield AnswerButton(words, id=f"answer-{index}", variant="error" if index else "default")
+
+    def action_answer(self, step: int) -> None:
+        """Move to the next answer (1) or the previous one (-1), if any: no key leads from the safe one to the last."""
+        answers = [*self.query(AnswerButton)]
+        at = next((place for place, each in enumerate(answers) if each.has_focus), 0) + step
+        if 0 <= at < len(answers):
+            answers[at].focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(int(str(event.button.id).removeprefix("answer-")))
