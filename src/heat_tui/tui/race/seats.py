@@ -38,8 +38,10 @@ class FormSelect(LineSelect):
     BINDINGS = bound("aside-left", "aside-right", shown=True) + bound("fields-done", action="screen.fields_done")
 
 
-class NameField(Input):
-    """A field for a name; it leaves Left at its start and Right at its end to the form, which moves the focus."""
+class FormInput(Input):
+    """A text in a form; it leaves Left at its start and Right at its end to the form, which moves the focus."""
+
+    BINDINGS = bound("fields-done", action="submit")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         ends = {"cursor_left": self.cursor_at_start, "cursor_right": self.cursor_at_end}
@@ -156,7 +158,7 @@ class SeatsScreen(DriversForm[None]):
                 return
 
     def name_of(self, seat: int) -> Widget:
-        return NameField(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
+        return FormInput(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
     def _name_for(self, seat: int) -> str:
         """Return the name typed for a seat, or the driver's current name if the line was left as it was."""
@@ -271,7 +273,7 @@ class TakeBackScreen(ConsentForm[Undone]):
         with Vertical():
             yield Static(words.format(count=self.match.choices), markup=False)
             yield Static(_("How many choices should be taken back?"), markup=False)
-            yield Input(str(self.match.own_choices_back), type="integer", compact=True, id="count")
+            yield FormInput(str(self.match.own_choices_back), type="integer", compact=True, id="count")
             yield Static(id="makers", markup=False)
             yield from self.consents()
             yield from self.buttons(_("Cancel"), _("Take back"))
