@@ -280,13 +280,14 @@ def test_months_and_streaks_of_tries_are_right() -> None:
 
 def test_the_lines_to_share_have_the_result_and_no_card(store: SaveStore) -> None:
     match = tried(store, NOON.date())
-    what, result, blocks = match.lines_to_share
+    what, result, legend, blocks = match.lines_to_share
     assert what == "Heat TUI, race of the day 2026-11-30, first try"
     assert result.startswith(f"{load_track(race_of_day(NOON.date()).options.track or '').name}: ")
     assert " rounds, " in result
     assert result.endswith(" Heat paid")
     assert len(blocks) > 5
     assert {*blocks} <= {*"▁▂▃▄▅▆▇█"}
+    assert legend == "Places by round, the best on top:"
 
 
 @pytest.mark.long

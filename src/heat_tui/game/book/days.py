@@ -160,9 +160,9 @@ def day_lines(select: Select, tried: Try) -> list[str]:
 
 
 def share_lines(match: Match, tried: Try) -> list[str]:
-    """Return the lines to share about a finished try: its day, the result, and a block for the place in each round.
+    """Return the lines to share about a finished try: its day, the result, and blocks for the place in each round.
 
-    They say nothing about the cards. The higher the block, the better the place; the first block is for the grid.
+    They say nothing about the cards. The first block is for the grid.
     """
     what = _("Heat TUI, race of the day {day}, first try")
     if not tried.first or tried.place is None:
@@ -175,4 +175,4 @@ def share_lines(match: Match, tried: Try) -> list[str]:
     steps = len(BLOCKS) - 1
     blocks = "".join(BLOCKS[(cars - each) * steps // (cars - 1)] for each in figures.places)
     told = line.format(track=track, result=result, spins=spins, heat=figures.heat_paid)
-    return [what.format(day=tried.day), told, blocks]
+    return [what.format(day=tried.day), told, _("Places by round, the best on top:"), blocks]
