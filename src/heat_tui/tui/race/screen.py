@@ -92,8 +92,10 @@ class RaceScreen(TableScreen):
 
     help_topic = "race"
     BINDINGS = (
-        bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
-        + bound("legend-cards", "inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
+        bound(
+            "undo", "undo-turn", "take-back", "hint", "map", "log", "inspect", "standings", "deck", "garage", "season"
+        )
+        + bound("legend-cards", "lesson", "seats", "cover", "say", "pause", "step", "help")
         + bound("back", *AT_A_PROMPT, shown=False)
     )
 
@@ -131,7 +133,7 @@ class RaceScreen(TableScreen):
             beside.append(CoachPane())
         yield from self.table(self.show.stage.scene(), self.match.sheet, beside)
         yield SeatArea(drafts=self.match.view(None).part(GarageShown) is not None)
-        yield KeyFooter(compact=True, spare="finish_plan")
+        yield KeyFooter(compact=True)
 
     async def on_mount(self) -> None:
         """Show the current state of the race and call `settle`, or begin a first race with the coach's lessons."""
