@@ -13,7 +13,7 @@ import pytest
 from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS
 from heat_tui.engine.positions import POINTS
 from heat_tui.modules.legends import COLUMNS, LEGEND_CARDS, numbers
-from heat_tui.modules.weather import CONDITIONS, WEATHER
+from heat_tui.modules.weather import ALL_CONDITIONS, CONDITIONS, WEATHER
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 
 FIGURES = Path(__file__).parents[3] / "shared" / "data"
@@ -130,13 +130,12 @@ def condition_of_record(record: dict[str, Any]) -> dict[str, Any]:
     sector = effect.get("sector")
     expected = {
         "id": left.pop("id"),
-        "scope": left.pop("scope"),
-        "copies": left.pop("copies"),
         "limit": effect.get("limit", 0),
         "surcharge": effect.get("surcharge", 0),
         "sector": None if sector is None else {"kind": sector[0], "number": sector[1]},
     }
-    assert list(left) == ["mandatory"]
+    assert left.pop("scope") == ("corner" if expected["limit"] or expected["surcharge"] else "sector")
+    assert list(left) == ["copies", "mandatory"]
     return expected
 
 
@@ -150,3 +149,4 @@ def test_the_road_conditions_match_the_record() -> None:
     record = figures("weather.json")["road_conditions"]
     assert [asdict(kind) for kind in CONDITIONS.values()] == [condition_of_record(each) for each in record]
     assert all(kind.id == name for name, kind in CONDITIONS.items())
+    assert list(ALL_CONDITIONS) == [each["id"] for each in record for _ in range(each["copies"])]

@@ -42,8 +42,8 @@ _WHOLE_PLACES: Final = (EVERYWHERE, RACE, PLANNING, MAP)
 _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {"screenshot"} | {*_KEYS.split()}
 """The ids of a guest's keys, without `screenshot`, because the file would be saved on the host's machine."""
 
-_AT_PROMPTS: Final = {"line", "finish_plan", "take"}
-"""The actions that prompts and piles of cards bind to keys in place of the actions in the table of keys."""
+_AT_PROMPTS: Final = {"line", "finish_plan", "take", "answer"}
+"""The actions that prompts, piles of cards and questions bind to keys in place of those in the table of keys."""
 
 ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS} | _AT_PROMPTS)
 """All actions that a guest's keys, clicks and commands can run; no others are allowed."""
