@@ -80,7 +80,10 @@ Wishes = Mapping[Spot, Mapping[Cell, float]]
 
 
 def _spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
-    """Return a cell for each spot, near its place on the road."""
+    """Return a cell for each spot, near its place on the road.
+
+    The cheapest wishes come first; spots left over make others move aside.
+    """
     wishes = {
         (space, spot): _wishes(track, road, pixels, (width, height), (space, spot))
         for space in range(1, track.spaces + 1)

@@ -49,6 +49,7 @@ class Threshold(HeatScreen[None]):
     _left = False
 
     def on_screen_suspend(self) -> None:
+        """Remember that a screen has been opened above this one."""
         self._left = True
 
     def on_screen_resume(self) -> None:

@@ -308,7 +308,10 @@ class Games:
             self.match = None
 
     def _enter(self, match: Match) -> None:
-        """Make a match the current one, leaving the previous one unless both have the same name."""
+        """Make a match the current one, leaving the previous one unless both have the same name.
+
+        Close the screens above the nearest one with `keeps_games` or, if the match is over, with `keeps_results`.
+        """
         if match is not self.match:
             if self.match is not None and self.match.name != match.name:  # else its lock is the new match's
                 self.match.leave()

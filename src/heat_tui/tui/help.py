@@ -291,6 +291,7 @@ class HelpScreen(HeatScreen[None]):
         self._end_search(START)
 
     def action_back(self) -> None:
+        """End the search if one is open, else leave the help."""
         if self.query_one(SearchLine).is_open:
             self._end_search(self.topic)
         else:

@@ -198,6 +198,7 @@ class KeyFooter(Widget):
         self._choose()
 
     def _choose(self) -> None:
+        """Choose the keys for which there is room."""
         keys, rows = self._keys.copy(), len(self.shown)
         may_go = [key for key in reversed(keys) if key.action not in ("help", "leave")]
         for key in sorted(may_go, key=lambda key: (key.enabled, key.action != self._spare)):

@@ -127,7 +127,10 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the text in the lower edge of a card with one row inside; "" unless its kind is in `UPGRADES`."""
+        """Return the text in the lower edge of a card with one row inside; "" unless its kind is in `UPGRADES`.
+
+        It consists of the card's signs or, without any, of its name if that fits.
+        """
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""

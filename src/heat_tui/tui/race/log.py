@@ -149,7 +149,10 @@ class LogText(ScrollView):
 
     @on(LookChanged)
     def _tell(self) -> None:
-        """Write the lines in the form that the look asks for."""
+        """Write the lines in the form that the look asks for.
+
+        If the form or the number of lines changes, drop hits and reasons, and point at the first line.
+        """
         look = look_of(self)
         if look.brief:
             lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)
@@ -184,7 +187,10 @@ class LogText(ScrollView):
         return min(bisect_left(self._starts, top), len(self.lines) - 1)
 
     def _go(self, step: int) -> None:
-        """Move the arrow by a step, or to the first line in view if it is out of view; without an arrow, scroll."""
+        """Move the arrow by a step, or to the first line in view if the arrow is out of view.
+
+        A log in full sentences has no arrow, and scrolls.
+        """
         if not self.brief:
             self.scroll_relative(y=step, animate=False)
             return
@@ -307,6 +313,7 @@ class LogScreen(HeatScreen[None]):
         ask_for_log(self.app, self.match)
 
     def action_back(self) -> None:
+        """End the search and return to the text; if no search is open, leave the screen."""
         line = self.query_one(SearchLine)
         if not line.is_open:
             self.dismiss()

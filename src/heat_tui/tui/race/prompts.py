@@ -521,7 +521,10 @@ class HandPrompt(Prompt):
         return True
 
     def show_chosen(self) -> None:
-        """Mark the chosen cards, and preview their action or say what is missing."""
+        """Mark the chosen cards and preview their action.
+
+        If it is refused, say how many cards are missing or in excess, or, if none are chosen, ask the question.
+        """
         self.mark()
         if self.choice.refusal(self.answer()) is None:
             self.consider(self.answer())
@@ -655,6 +658,7 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def action_finish_plan(self) -> None:
+        """Confirm the plan, and then finish the turn without asking about obvious choices."""
         self.action_confirm(finishes=True)
 
     def action_retire(self) -> None:

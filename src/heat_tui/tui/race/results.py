@@ -113,6 +113,7 @@ class ResultsScreen(RacePages):
         self.heat.games.open_season(self.match)
 
     def action_back(self) -> None:
+        """Go back to the season, if there is one, else leave the screen."""
         if self.match.season is not None:
             self.action_to_season()
         else:

@@ -478,7 +478,10 @@ class RaceScreen(TableScreen):
             self.app.push_screen(self._seats, partial(self._seats_left, self._seats, hung=self.curtain.hangs))
 
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
-        """Ask whether an automated driver should drive for the people who are `gone`, until they are back."""
+        """Ask whether an automated driver should drive for the people who are `gone`, until they are back.
+
+        If seats can be changed now, also offer the form for that.
+        """
         names = listing([car_name(self.match.sheet, seat) for seat in match.gone])
 
         def stand_in() -> None:
@@ -513,7 +516,10 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint, or say why there is none; while events are shown, skip them instead."""
+        """Show or hide the coach's hint, or say why there is none.
+
+        While events are shown, skip them instead; during an explanation, read on.
+        """
         if self.show.running:
             self.show.key_pressed()
             return
@@ -623,7 +629,10 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends the react step if at most a Boost is left, which the settings skip; or None."""
+        """Return the answer that ends the react step if at most a Boost is left and the settings skip it; None to ask.
+
+        The driver is asked anyway if that answer needs care, in a race with lessons, and after an undo.
+        """
         decision, wanted = choice.decision, self.heat.settings.skip_boost
         if not wanted or self._goes_back or self.show.coach is not None or not isinstance(decision, ReactDecision):
             return None

@@ -226,7 +226,10 @@ class Show:
             self.coach_pane.reword(*self._advice(prompt))
 
     def _advice(self, prompt: Prompt) -> tuple[list[Lesson], str | None]:
-        """Return the hint as a lesson, or else the coach's lessons and any suggestion."""
+        """Return the hint as a lesson, or else the coach's lessons and any suggestion.
+
+        The hint and the suggestion name the keys for their actions.
+        """
         from heat_tui.game.advice.lessons import Lesson
 
         hint, coach = self._hint, self.coach

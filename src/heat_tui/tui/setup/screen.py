@@ -315,7 +315,10 @@ class DriversPart(Vertical):
         self.query_one(f"#name-{here}", Input).focus()
 
     def _take(self, row: object) -> None:
-        """Apply a changed row; if another seat has its colour, the two swap colours."""
+        """Apply a changed row; if another seat has its colour, the two swap colours.
+
+        If another kind of driver is chosen, replace an empty or made-up name.
+        """
         if not isinstance(row, SeatRow) or not row.display or row.seat == self.seats[row.number - 1]:
             return
         before, seat, seats = self.seats[row.number - 1], row.seat, list(self.seats)
