@@ -366,8 +366,8 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
         Book(book).enter_race(race)
         with Book(book).reading() as select:
             tried = next((each for each in tries(select) if each.game == race.game), None)
-            match.records = (*(day_lines(select, tried) if tried else ()), *broken_lines(select, race))
-            match.records += tuple(_credits(record.sheet, race))
+            of_day = day_lines(select, tried) if tried else ()
+            match.records = (*of_day, *broken_lines(select, race), *_credits(record.sheet, race))
             match.lines_to_share = tuple(share_lines(match, tried)) if tried else ()
     except Refused as refusal:
         match.not_in_book = tuple(missing_lines(refusal, saved=match.not_saved is None))

@@ -702,10 +702,10 @@ class SharedMatch(Match):
         If there is no such table yet, open it, for the same setup with a new seed, and close this one. `saves` is as in
         `watch`. Raises BadFile.
         """
-        setup = replace(self._begun.setup, seats=self._names, **drawn_seed())
-        name = sub(r"-\d{1,2}\Z", "", self.info.name)  # it gets a number if the name is taken
-        new = replace(self._begun, setup=setup, created=saved_race.now(), name=name)
         if not self.info.is_followed:
+            setup = replace(self._begun.setup, seats=self._names, **drawn_seed())
+            name = sub(r"-\d{1,2}\Z", "", self.info.name)  # it gets a number if the name is taken
+            new = replace(self._begun, setup=setup, created=saved_race.now(), name=name)
             self._write(
                 lambda: bool(self.tables.open(new, after=self._still_open())), still=lambda: not self.info.is_followed
             )
