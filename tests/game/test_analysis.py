@@ -99,7 +99,7 @@ def test_the_best_choice_is_not_a_mistake_in_any_order_of_its_cards() -> None:
 def test_a_driver_without_another_to_compare_with_is_compared_with_a_usual_race() -> None:
     finished, gave_up = account(finish=(9, 0.0)), account()
     assert measure_words([finished, finished]).endswith("compared with the average driver of the race.")
-    assert measure_words([finished]).endswith("a usual race, because they are known for only one driver.")
+    assert measure_words([finished]).endswith("a typical race, because they are known for only one driver.")
     assert measure_words([finished, gave_up]) == measure_words([finished])
     assert measure_words([gave_up]).endswith("only for drivers who finish and whose choices can be judged.")
 

@@ -299,7 +299,7 @@ async def test_two_people_at_one_screen_are_pointed_to_no_curtain_while_others_p
     async with at(both) as (app, pilot):
         await pilot.press("d")
         await pilot.pause()
-        assert [each.message for each in app._notifications] == ["No cards are asked for now."]
+        assert [each.message for each in app._notifications] == ["No cards are needed now."]
 
 
 @pytest.mark.parametrize("people", [["Ada"], []])
@@ -1009,7 +1009,7 @@ def test_lines_of_text_send_nobody_to_a_curtain_while_others_plan(
     plan(both)
     monkeypatch.setattr(Console, "is_typing", lambda _console, _seconds: True)
     PlainTable(both, Console(io.StringIO("hand\nquit\nyes\n"), out)).race()
-    assert "No cards are asked for now." in out.getvalue()
+    assert "No cards are needed now." in out.getvalue()
 
 
 def test_lines_of_text_say_once_whom_the_table_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,7 @@ async def test_enter_asks_once_after_a_refused_card() -> None:
         heat = str(table.race.query_one(PlanPrompt).cards.index(HEAT) + 1)
         await table.press("1", "2", heat)
         assert "Heat cannot be played" in said(table)
-        await enter_asks_first(table, match, Plan(2, ("1", "2")), because="A key before this did nothing")
+        await enter_asks_first(table, match, Plan(2, ("1", "2")), because="An earlier key did nothing")
 
 
 async def test_the_coachs_keys_keep_the_right_cards_and_list_the_others_as_the_words_do() -> None:

@@ -487,7 +487,7 @@ async def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_
 
     async with at_the_replay(later, size=(200, 60)) as viewer:
         words = " ".join(viewer.picture.split())
-        assert "The save continued from a snapshot in round 3: the race before it cannot be replayed." in words
+        assert "The save continued from a snapshot in round 3: what came before it cannot be replayed." in words
         assert viewer.screen.replay.turn(0).round == 3
 
 

@@ -81,7 +81,7 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str
         if curtain.hides(seat, decision):
             asked = desk.match.waits_for_person
             words = _("Your cards are behind the curtain; press Enter first.")
-            raise Refused(words if asked else _("No cards are asked for now."))
+            raise Refused(words if asked else _("No cards are needed now."))
         curtain.open(seat)
         desk.console.say(*lines(desk.view))
         if desk.console.typed:

@@ -66,7 +66,7 @@ SUFFIXES: Final = (".lan", ".home.arpa")
 
 _OTHER_NAME: Final = N_(
     "This page does not answer to the name {name}; open the link that your host has sent. "
-    "A server begun with {option} answers to that name too."
+    "A server started with {option} answers to that name too."
 )
 
 WORDS: Final = {

@@ -366,7 +366,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("gear-down", "gear-up"), N_("You shift gears only when you plan.")),
     **dict.fromkeys(("left", "right"), N_("This question has no amount to change.")),
     **dict.fromkeys(("up", "down"), N_("These keys move only in a list.")),
-    "confirm": N_("Nothing is asked now."),
+    "confirm": N_("You have nothing to choose now."),
     "finish-turn": N_("{finish_turn} finishes your turn, once your plan and the values of its cards are chosen."),
     "retire": N_("You can retire only when you plan, after another car has finished, and if the race allows it."),
     **dict.fromkeys(("pause", "step"), N_("Only a race of automated drivers can be paused; this one waits for you.")),

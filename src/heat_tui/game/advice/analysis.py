@@ -367,7 +367,7 @@ def measure_words(found: Iterable[Account]) -> str:
     measured = add_up(each.is_measured for each in found)
     cases: dict[Message, object] = {
         N_("Traffic and luck are compared with the average driver of the race."): measured > 1,
-        N_("Traffic and luck are compared with a usual race, because they are known for only one driver."): measured,
+        N_("Traffic and luck are compared with a typical race, because they are known for only one driver."): measured,
         N_("Traffic and luck are measured only for drivers who finish and whose choices can be judged."): True,
     }
     return fill(fitting(cases))

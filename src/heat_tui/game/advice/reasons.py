@@ -105,7 +105,7 @@ class Reasons:
         return sentences(
             fill(N_("Plan on {values}."), values=values_words(then.by_values[0][0])) if then.by_values else "",
             way_of(self.view, then),
-            fill(N_("The cards left to turn over make Stress certain.")) if certain else "",
+            fill(N_("The cards left to turn over make the value of Stress certain.")) if certain else "",
             self._of_shift(decision, plan.gear, then) if then.heat else "",
             self._of_corners(then, plan.gear),
             fill(N_("Gear {gear} then cools {heat} Heat."), gear=plan.gear, heat=cooled) if cooled else "",

@@ -109,7 +109,7 @@ class Prompt(Widget, can_focus=True):
         asks = self.confirmations(action) > 1
         self._asked = action if asks else None
         if asks:
-            doubt = _("A key before this did nothing: check your choice.") if self._doubts else ""
+            doubt = _("An earlier key did nothing: check your choice.") if self._doubts else ""
             self.post_message(self.Considered(self, action, doubt, asking=True))
         else:
             self.post_message(self.Chosen(self, action))

@@ -452,7 +452,7 @@ class RaceScreen(TableScreen):
     def _point_to_curtain(self) -> None:
         words = _("Your deck and your cards are behind the curtain; press {key} to show them.")
         if not self.match.waits_for_person:
-            words = _("No cards are asked for now.")
+            words = _("No cards are needed now.")
         lift = "choose_cards" if self.query(KeepingCover) else "lift"
         key = keys_of(self)[lift if self.query(Cover) else "cover"]
         super().say_why(words.format(key=key))
@@ -552,7 +552,7 @@ class RaceScreen(TableScreen):
         """Cover the cards of the driver who must choose, or call that driver to see them, or cancel the call."""
         seat = self.match.to_move
         if self.show.running or seat is None or not self.match.waits_for_person:
-            self.say_why(_("No cards are asked for now."))
+            self.say_why(_("No cards are needed now."))
             return
         if self.query(Cover) and not self.hand_wanted:
             self._point_to_curtain()

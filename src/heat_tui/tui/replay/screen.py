@@ -374,7 +374,7 @@ class ReplayScreen(TableScreen):
         replay, note = self.replay, self.query_one("#note", Static)
         parts = []
         if replay.from_snapshot:
-            words = _("The save continued from a snapshot in round {round}: the race before it cannot be replayed.")
+            words = _("The save continued from a snapshot in round {round}: what came before it cannot be replayed.")
             parts.append(words.format(round=replay.turns[0].round))
         if not replay.over:
             parts.append(_("The race is not over: this is what everybody has seen."))
