@@ -15,7 +15,7 @@ from heat_tui.engine.events import CardsDiscarded, CardsSalvaged, DeckShuffled, 
 from heat_tui.engine.symbols import LOOKING
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
-from heat_tui.modules.championship.event_rules import DarkTunnel, SafeChicanes
+from heat_tui.modules.championship.event_rules import EventRule
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.state import KEYS, Paddock
 from heat_tui.modules.garage.market import Market
@@ -177,9 +177,7 @@ class Remembered:
 
     def agrees(self, race: Race) -> None:
         """Check that the race records these unseen cards, none of a barred kind; Super cool may have taken Heat."""
-        rules = {type(module) for module in race.rules.modules}
-        kept = {HEAT: SafeChicanes, STRESS: DarkTunnel}
-        barred = {card for card, rule in kept.items() if rule not in rules}
+        barred = {HEAT, STRESS} - discardable(race)
         for car in race.cars:
             unseen, covered = self.unseen[car.index], car.covered
             if unseen is None or covered is None:
@@ -290,14 +288,18 @@ def _own_chances(race: Race, car: Car, chances: Chances) -> None:
                 chances[car.index, "deck", card] = copies, len(car.deck) / cards.total()
 
 
+def discardable(race: Race) -> set[str]:
+    """Return the cards that the event of a race lets drivers discard; {""} or an empty set if none."""
+    return {each.discardable for each in race.rules.modules if isinstance(each, EventRule)}
+
+
 def _chances_of(race: Race, car: Car, chances: Chances) -> None:
     """Add the chances of a driver's hidden cards: unseen discards, then face-down cards, then all others.
 
     After a Salvage, unseen discards count among the others.
     """
     heap = Counter(map(_kind, _heap(car)))
-    rules = {type(module) for module in race.rules.modules}
-    barred = {HEAT} if DarkTunnel in rules else {HEAT, STRESS}
+    barred = {HEAT, STRESS} - discardable(race)
     hidden, down, hand = len(_hidden(car)), len(car.play), len(car.hand)
     free = sum(copies for card, copies in heap.items() if car.covered is None or card not in barred)
     playable = heap.total() - heap[HEAT] - (hidden if car.covered is not None else 0)

@@ -12,18 +12,18 @@ import pytest
 from heat_tui.drivers import Steady
 from heat_tui.engine import Race, worlds
 from heat_tui.engine.actions import DONE, Action, Plan
+from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalAction
 from heat_tui.modules import PACKAGES
-from heat_tui.modules.championship.event_rules import SafeChicanes
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.garage import LEVELS, Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saved_race import Game, race_of
 from tests.laws.checks import at_rest, figures_in_range, sampled
-from tests.laws.drawn import Remembered, a_turn_may_wait, counted, worlds_keep_what_is_known, worlds_view
+from tests.laws.drawn import Remembered, a_turn_may_wait, counted, discardable, worlds_keep_what_is_known, worlds_view
 from tests.laws.law import BrokenLaw
 from tests.laws.mixes import drawn_mix
 from tests.laws.test_season_laws import TITLES, drawn_season
@@ -83,7 +83,7 @@ def count_cards(random: Random, races: int, times: int) -> None:
                 break
             game.play(action)
         race = race_of(game)
-        if race.decision is not None and not any(isinstance(each, SafeChicanes) for each in race.rules.modules):
+        if race.decision is not None and HEAT not in discardable(race):
             cards += counted(race, worlds_view(race), random, times)
     assert cards > races
 

@@ -30,18 +30,39 @@ RECORD_SPEED = 15
 
 @module("event", rank=15)
 class EventRule(Module):
-    """The rule of an event; this class itself is the rule of an event that changes nothing."""
+    """The rule of an event that changes only numbers, or none; the other events have rules of their own.
+
+    `extra_laps`, `extra_heat`, `extra_stress` and `extra_cards` are added to the race's laps, to every driver's Heat
+    and Stress at the start, and to the size of hands; negative ones are taken away. `discardable` is the card that may
+    be discarded in step 8 besides those of the base game, "" for none. `press_worth` is the number of Sponsorships that
+    a press corner gives.
+    """
 
     own = ("earns", "impresses")
-    extra_heat: ClassVar[int] = 0
-    """The Heat that every engine starts with in addition to the track's; negative if it starts with less."""
-    press_worth: ClassVar[int] = 1
-    """The number of Sponsorships that a press corner gives."""
     speeding: ClassVar[int | None] = IMPRESSIVE
     """The least excess over a press corner's limit that gains a Sponsorship, None if speeding gains none."""
 
+    extra_laps: int = 0
+    extra_heat: int = 0
+    extra_stress: int = 0
+    extra_cards: int = 0
+    discardable: str = ""
+    press_worth: int = 1
+
+    def laps(self, setup: RaceSetup, laps: int) -> int:
+        return laps + self.extra_laps
+
     def heat(self, race: Race, seat: int, heat: int) -> int:
         return heat + self.extra_heat
+
+    def stress(self, race: Race, seat: int, stress: int) -> int:
+        return stress + self.extra_stress
+
+    def hand_size(self, race: Race, car: Car, size: int) -> int:
+        return size + self.extra_cards
+
+    def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
+        return allowed or card == self.discardable
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         """Return the reason for a Sponsorship earned this turn by reaching the event's goal, None if none is earned."""
@@ -79,29 +100,10 @@ class SpeedRecord(EventRule):
 
 
 class Strike(EventRule):
-    """3: one lap fewer, but at least one; two points more for the winner."""
-
-    def laps(self, setup: RaceSetup, laps: int) -> int:
-        return laps - 1
+    """3: two points more for the winner, in a race with one lap fewer, but at least one."""
 
     def points(self, race: Race, place: int, points: int) -> int:
         return points + 2 if place == 1 else points
-
-
-class EngineLimitsLifted(EventRule):
-    """4: one more Heat in every engine."""
-
-    extra_heat = 1
-
-
-class RecordCrowd(EventRule):
-    """5: one more lap, hands of 8."""
-
-    def laps(self, setup: RaceSetup, laps: int) -> int:
-        return laps + 1
-
-    def hand_size(self, race: Race, car: Car, size: int) -> int:
-        return size + 1
 
 
 class BribedCommittee(EventRule):
@@ -119,23 +121,8 @@ class Television(EventRule):
         return "television" if passed >= PLACES else None
 
 
-class SafetyRules(EventRule):
-    """9: two Heat less, one Stress fewer, hands of 6."""
-
-    extra_heat = -2
-
-    def stress(self, race: Race, seat: int, stress: int) -> int:
-        return stress - 1
-
-    def hand_size(self, race: Race, car: Car, size: int) -> int:
-        return size - 1
-
-
 class SponsorWithdraws(EventRule):
-    """10: one extra Stress; a driver who spins out is out of the race."""
-
-    def stress(self, race: Race, seat: int, stress: int) -> int:
-        return stress + 1
+    """10: a driver who spins out is out of the race."""
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
         return 0
@@ -146,24 +133,11 @@ class SponsorWithdraws(EventRule):
         race.events.append(Eliminated(car.index))
 
 
-class GoingGlobal(EventRule):
-    """11: press corners give two Sponsorships."""
-
-    press_worth = 2
-
-
 class TurbulentWinds(EventRule):
     """12: a Slipstream only in gear 3 or 4."""
 
     def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
         return allowed and car.gear >= 3
-
-
-class SafeChicanes(EventRule):
-    """13: Heat cards may be discarded in step 8."""
-
-    def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
-        return allowed or card == HEAT
 
 
 class Cloudburst(EventRule):
@@ -189,18 +163,8 @@ class SmileForThePress(EventRule):
         return "slow" if speed < limit else None
 
 
-class DarkTunnel(EventRule):
-    """17: Stress cards may be discarded in step 8."""
-
-    def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
-        return allowed or card == STRESS
-
-
 class PressureCooker(EventRule):
-    """18: one more lap; a driver who completes a lap other than the last loses a Heat card in step 8."""
-
-    def laps(self, setup: RaceSetup, laps: int) -> int:
-        return laps + 1
+    """18: a driver who completes a lap other than the last loses a Heat card in step 8."""
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         at = [step.name for step in steps].index("discard")
@@ -235,22 +199,22 @@ EVENTS: Mapping[int, RaceEvent] = {
     for event in (
         RaceEvent(1, "1961", "great_britain", 2, (1,), Grandstand()),
         RaceEvent(2, "1961", "usa", 1, (2,), SpeedRecord()),
-        RaceEvent(3, "1961", "italy", 1, (3,), Strike()),
-        RaceEvent(4, "1962", "italy", 2, (5,), EngineLimitsLifted()),
-        RaceEvent(5, "1962", "great_britain", 1, (3, 5), RecordCrowd()),
+        RaceEvent(3, "1961", "italy", 1, (3,), Strike(extra_laps=-1)),
+        RaceEvent(4, "1962", "italy", 2, (5,), EventRule(extra_heat=1)),
+        RaceEvent(5, "1962", "great_britain", 1, (3, 5), EventRule(extra_laps=1, extra_cards=1)),
         RaceEvent(6, "1962", "france", 1, (3,), BribedCommittee()),
         RaceEvent(7, "1963", "usa", 3, (1,)),
         RaceEvent(8, "1963", "great_britain", 1, (2, 4), Television()),
-        RaceEvent(9, "1963", "france", 1, (4,), SafetyRules()),
-        RaceEvent(10, "1963", "italy", 0, (4,), SponsorWithdraws()),
-        RaceEvent(11, "1964", "japan", 0, (2, 3), GoingGlobal(), "heavy_rain"),
+        RaceEvent(9, "1963", "france", 1, (4,), EventRule(extra_heat=-2, extra_stress=-1, extra_cards=-1)),
+        RaceEvent(10, "1963", "italy", 0, (4,), SponsorWithdraws(extra_stress=1)),
+        RaceEvent(11, "1964", "japan", 0, (2, 3), EventRule(press_worth=2), "heavy_rain"),
         RaceEvent(12, "1964", "france", 1, (2,), TurbulentWinds(), "heavy_rain"),
-        RaceEvent(13, "1964", "mexico", 1, (3,), SafeChicanes(), "heavy_rain"),
+        RaceEvent(13, "1964", "mexico", 1, (3,), EventRule(discardable=HEAT), "heavy_rain"),
         RaceEvent(14, "1964", "japan", 1, (), Cloudburst(), "heavy_rain"),
         RaceEvent(15, "1965", "great_britain", 2, (4,), HoldTight(), "tunnel_vision"),
         RaceEvent(16, "1965", "usa", 0, (3,), SmileForThePress(), "tunnel_vision"),
-        RaceEvent(17, "1965", "spain", 0, (1, 3), DarkTunnel(), "tunnel_vision"),
-        RaceEvent(18, "1965", "netherlands", 1, (2,), PressureCooker(), "tunnel_vision"),
+        RaceEvent(17, "1965", "spain", 0, (1, 3), EventRule(discardable=STRESS), "tunnel_vision"),
+        RaceEvent(18, "1965", "netherlands", 1, (2,), PressureCooker(extra_laps=1), "tunnel_vision"),
     )
 }
 """The events by number. Source: the event cards of the base game and of the expansions."""
