@@ -80,7 +80,7 @@ def test_the_hand_in_an_open_turn_is_shown_behind_its_own_curtain() -> None:
 def test_odds_that_leave_out_a_covered_hand_say_so(*, open_table: bool) -> None:
     screen = Screen()
     table(screen, Keyboard(screen), match("Ada", "Bo", open_table=open_table)).race()
-    prompts = screen.getvalue().split("boost: The Boost costs 1 Heat. Speed ")
+    prompts = screen.getvalue().split("boost: 1 Heat now. Speed ")
     said = ["These odds leave out what is in your hand." in rest.partition("react (")[0] for rest in prompts[1:]]
     assert said
     assert set(said) == {not open_table}

@@ -97,7 +97,7 @@ async def test_tab_visits_one_thing_after_another_and_back() -> None:
         assert "start/finish line" in seen(screen)
         assert screen.cursor == (69, 0)
         await pilot.press("shift+tab")
-        assert "Corner 4: the speed limit is 2." in seen(screen)
+        assert "Corner 4, limit 2" in seen(screen)
         assert screen.cursor == (57, 0)
         await pilot.press("right")
         assert screen.thing is None

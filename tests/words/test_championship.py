@@ -323,11 +323,11 @@ def test_sponsorships_are_counted_in_the_open() -> None:
 def test_a_press_corner_is_mentioned_in_the_forecast() -> None:
     table = plans(1, driver(75, gear=2, hand="4 2 3 1 1 1 1"), driver(110))
     lines, outcomes = foreseen(table, Plan(2, ("4", "2")))
-    assert "1 Sponsorship: 2 over the limit at corner 1, where the press is." in lines
-    assert outcomes == ["speed 6  → 21  <4> by 2: 2 Heat  engine 6 → 4, 2 over: Sponsorship"]
+    assert "1 Sponsorship: 2 over limit 4 at corner 1, where the press is." in lines
+    assert outcomes == ["speed 6  → 21  <4> by 2: 2 Heat  engine 6 → 4, 2 over <4>: Sponsorship"]
     assert not any("Sponsorship" in line for line in foreseen(table, Plan(2, ("4", "1")))[0])
     lines, _outcomes = foreseen(table, Plan(3, ("4", "3", "2")))
-    assert "1 Sponsorship: 5 over the limit at corner 1, where the press is." in lines
+    assert "1 Sponsorship: 5 over limit 4 at corner 1, where the press is." in lines
 
 
 @pytest.mark.rule("E9", "G9")
@@ -354,16 +354,16 @@ def test_the_press_rewards_slipstreams_and_slow_cars() -> None:
     lines, outcomes = foreseen(slow, Plan(1, ("4",)))
     assert not any("Sponsorship" in line for line in lines), "no line is crossed"
     lines, outcomes = foreseen(plans(16, driver(105, gear=1, hand="4 4 4 4"), driver(70)), Plan(1, ("4",)))
-    assert "1 Sponsorship: 2 under the limit at corner 3, where the press is." in lines
-    assert "2 under: Sponsorship" in outcomes[0]
+    assert "1 Sponsorship: 2 under limit 6 at corner 3, where the press is." in lines
+    assert "2 under <6>: Sponsorship" in outcomes[0]
 
 
 @pytest.mark.rule("E11")
 def test_two_sponsorships_of_one_corner_and_odds_are_worded() -> None:
     global_press = plans(11, driver(85, gear=3, hand="4 2 stress 1 1 1 1", deck="1 2 3 4"), driver(70))
     lines, outcomes = foreseen(global_press, Plan(2, ("4", "2")))
-    assert "2 Sponsorships: 3 over the limit at corner 2, where the press is." in lines
-    assert "3 over: 2 Sponsorships" in outcomes[0]
+    assert "2 Sponsorships: 3 over limit 3 at corner 2, where the press is." in lines
+    assert "3 over <3>: 2 Sponsorships" in outcomes[0]
     lines, _outcomes = foreseen(global_press, Plan(3, ("2", "1", "stress")))
     assert "Chance of a Sponsorship at corner 2: 50 %." in lines
 

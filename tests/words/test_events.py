@@ -75,8 +75,8 @@ def test_drivers_and_legends_have_names() -> None:
             CardFlipped(1, "stress", ("heat", "5", "heat"), "3"),
             "For Stress, Bo turns over 5 and two Heat cards, which are discarded, and then a 3.",
         ),
-        (CardFlipped(1, "stress", (), None), "Stress counts as 0: Bo has no Basic card left to turn over."),
-        (CardFlipped(1, "boost", (), None), "The Boost counts as 0: Bo has no Basic card left to turn over."),
+        (CardFlipped(1, "stress", (), None), "Bo has no Basic card left to turn over for Stress, which counts as 0."),
+        (CardFlipped(1, "boost", (), None), "Bo has no Basic card left to turn over for the Boost, which counts as 0."),
         (
             CardFlipped(1, "boost", ("0",), "1"),
             "For the Boost, Bo turns over 0, which is discarded, and then a 1.",
@@ -86,7 +86,7 @@ def test_drivers_and_legends_have_names() -> None:
             "The draw deck of Ada is used up, so the 1 card in the discard pile becomes the new deck.",
         ),
         (HeatCooled(0, "gear", 2), "Ada cools 2 Heat with the gear."),
-        (HeatCooled(0, "sector", 1), "Ada cools 1 Heat in this sector."),
+        (HeatCooled(0, "sector", 1), "Ada cools 1 Heat with this sector."),
         (HeatCooled(0, "5", 1), "Ada cools 1 Heat with the card 5."),
         (
             Boosted(0, 0),
@@ -125,7 +125,7 @@ def test_a_turn_reads_as_one_text() -> None:
     assert lines[begun : begun + 3] == [
         "Ada reveals 4, 2 and Stress in gear 3. For Stress, Ada turns over 5 and Heat, which are discarded, "
         "and then a 3. At speed 9, Ada drives from space 10 to space 19, race line.",
-        "Ada pays 1 Heat for a Boost. Ada turns over a 1 for the Boost. "
+        "Ada pays 1 Heat for a Boost. For the Boost, Ada turns over a 1. "
         "Ada drives 1 space further, to space 20, race line; the Boost raises the speed to 10.",
         "Ada draws 3 cards and has 7.",
     ]

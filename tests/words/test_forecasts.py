@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,10 +12,10 @@ from hypothesis import strategies as st
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.engine.events import SpunOut
-from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.forecast import forecast
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
-from heat_tui.words.forecasts import _cooling, outline, preview, table_lines
+from heat_tui.words.forecasts import outline, preview, table_lines
 from heat_tui.words.names import chance_words, odds_words
 from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn
 from tests.words.moments import decisions
@@ -53,8 +54,8 @@ def test_the_price_of_a_long_shift_comes_first() -> None:
 def test_a_certain_spin_out_is_stated_plainly() -> None:
     table = planning(ROAD, driver(17, gear=1, hand="5 4 heat", engine=2))
     assert foretold(table, Plan(2, ("4", "5"))) == [
+        "You will cool 1 Heat.",
         "Speed 9: you land on space 26, race line.",
-        "You can then cool 1 Heat.",
         "Over corner 1, limit 4: 5 over the limit, 5 Heat to pay and not enough in the engine. "
         "You would spin out, take 1 Stress and go back to space 20, race line, in gear 1.",
         "Engine: 2 Heat now, 0 afterwards.",
@@ -88,9 +89,9 @@ def test_stress_is_described_as_odds() -> None:
 def test_a_corner_that_may_be_reached_is_described_with_its_chance() -> None:
     table = turn(ROAD, driver(15, play="4", gear=1, deck="1 1 1 4", engine=9))
     assert foretold(table, BOOST) == [
-        "The Boost costs 1 Heat.",
+        "1 Heat now.",
+        "You cannot spin out.",
         "Speed 5 to 8, on average 5.8: you land between space 20 and space 23.",
-        "You can pay for every corner and cannot spin out.",
         "  75 %  speed 5  -> 20                    engine 9 -> 8",
         "  25 %  speed 8  -> 23  <4> by 4: 4 Heat  engine 9 -> 4",
     ]
@@ -124,8 +125,8 @@ def test_a_spin_out_at_either_of_two_corners_is_described() -> None:
 def test_cooling_in_step_5_is_counted() -> None:
     plan = planning(ROAD, driver(17, gear=1, hand="3 3 1 heat", engine=1))
     assert foretold(plan, Plan(2, ("3", "3"))) == [
+        "You will cool 1 Heat.",
         "Speed 6: you land on space 23, race line.",
-        "You can then cool 1 Heat.",
         "Over corner 1, limit 4: 2 over the limit, you pay 2 Heat.",
         "Engine: 1 Heat now, 0 afterwards.",
     ]
@@ -136,8 +137,8 @@ def test_cooling_in_step_5_is_counted() -> None:
 @pytest.mark.point("B1")
 def test_cooling_still_available_is_counted_in_a_boost() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=10))
-    assert foretold(table, BOOST)[2:] == [
-        "You can then cool 1 Heat.",
+    assert foretold(table, BOOST)[1] == "The gear cools 1 Heat."
+    assert foretold(table, BOOST)[3:] == [
         "Chance of a spin out at corner 2 <3>: 50 % (gear 1, +1 Stress).",
         "  50 %  speed 10  -> 29  <4> by 6: 6 Heat                      engine 10 -> 4",
         "  50 %  speed 13  -> 30  <4> by 9: 9 Heat, <3> by 10: 10 Heat  SPIN OUT",
@@ -186,7 +187,7 @@ def test_a_cluttered_hand_is_a_warning() -> None:
 def test_the_choices_of_step_5_are_described() -> None:
     table = turn(ROAD, driver(18, gear=1, play="5", hand="heat heat", engine=3))
     assert foretold(table, cool(2)) == [
-        "You put 2 Heat from your hand into the engine.",
+        "2 Heat back into the engine.",
         "Speed 5: you stay on space 23, race line.",
         "Over corner 1, limit 4: 1 over the limit, you pay 1 Heat.",
         "Engine: 3 Heat now, 4 afterwards.",
@@ -288,12 +289,15 @@ def test_odds_sum_to_100_per_cent_and_marked_ones_to_their_total(weights: list[t
 @pytest.mark.point("F2")
 def test_a_single_source_of_cooling_in_step_5_is_named() -> None:
     def cooling(*coolers: str) -> str:
-        return _cooling(Forecast(coolers=coolers))
+        table = planning(ROAD, driver(1, gear=2, hand="3 1 heat", engine=4))
+        told = replace(table.race.forecast(0, Plan(2, ("1", "3"))), coolers=coolers)
+        return outline(table.race.view(0), told).heading
 
-    assert cooling("gear") == "The gear cools {cools} Heat."
-    assert cooling("adrenaline") == "Adrenaline cools {cools} Heat."
-    assert cooling("body-1") == "{cooler} cools {cools} Heat."
-    assert cooling("gear", "adrenaline") == "You will cool {cools} Heat."
+    assert cooling("gear") == "The gear cools 1 Heat."
+    assert cooling("adrenaline") == "Adrenaline cools 1 Heat."
+    assert cooling("sector") == "The sector cools 1 Heat."
+    assert cooling("body-1") == "Body-1 cools 1 Heat."
+    assert cooling("gear", "adrenaline") == "You will cool 1 Heat."
 
 
 def test_a_slipstream_before_a_spin_out_is_not_offered() -> None:

@@ -130,8 +130,7 @@ def test_only_open_cards_of_a_car_are_described() -> None:
 @pytest.mark.rule("7.1", "7.3")
 def test_a_corner_is_described(view: SeatView) -> None:
     assert inspect_corner(view, 1) == [
-        "Corner 2: the speed limit is 3.",
-        "Its line is between spaces 33 and 34.",
+        "Corner 2, limit 3: its line is after space 33.",
         "Each point of speed over the limit costs 1 Heat. A car that cannot pay in full spins out.",
         "Its legends line is between spaces 27 and 28.",
     ]
@@ -140,24 +139,21 @@ def test_a_corner_is_described(view: SeatView) -> None:
 def test_a_corner_with_a_changed_limit_and_a_higher_cost_is_described(view: SeatView) -> None:
     changed = replace(view, limits=(7, 2, 3, 2), surcharges=(0, 1, 0, 0))
     lines = inspect_corner(changed, 1)
-    assert lines[0] == "Corner 2: the speed limit is 2 in this race; 3 is printed on the track."
+    assert lines[0] == "Corner 2, limit 2 (printed 3): its line is after space 33."
     assert "Each point of speed over the limit costs 1 Heat, plus 1 for any car over it." in lines
 
 
 def test_a_chicane_is_described() -> None:
     japan = a_race("japan").view(None)
-    first, second = (
-        "The corner is a chicane: this is its first line;",
-        "The corner is a chicane: this is its second line;",
-    )
-    assert inspect_corner(japan, 0)[-1] == f"{first} the second is after space 12."
-    assert inspect_corner(japan, 1)[-1] == f"{second} the first is after space 10."
+    first, second = inspect_corner(japan, 0), inspect_corner(japan, 1)
+    assert first[0] == second[0]
+    assert first[0].endswith(": its lines are after spaces 10 and 12.")
     assert [inspect_corner(japan, line)[0][:9] for line in range(5)] == [
-        "Corner 1:",
-        "Corner 1:",
-        "Corner 2:",
-        "Corner 3:",
-        "Corner 4:",
+        "Corner 1,",
+        "Corner 1,",
+        "Corner 2,",
+        "Corner 3,",
+        "Corner 4,",
     ]
     assert not any("chicane" in line for line in inspect_corner(japan, 2))
 

@@ -28,7 +28,7 @@ def test_a_move_past_the_legends_line_is_described() -> None:
     assert decided("corner", 18, diamond=-2, helmet=15).endswith("1 space.")
     assert decided("corner", 30, diamond=9, helmet=15, stopped=True) == (
         "Legend Black is past the legends line of corner 1: limit 3 plus diamond 9 would be 12 spaces, "
-        "but that would cross a second corner, so it heads for space 30, the last before that corner."
+        "but that would cross one corner too many, so it heads for space 30, the last before that corner."
     )
 
 

@@ -146,7 +146,7 @@ SHEET = turn(ROAD, driver(10), driver(8), legend(5, colour="black"), legend(4, c
         (
             LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=30),
             "Legend Black is past the legends line of corner 1: limit 4 plus diamond 3 would be 7 spaces, but that "
-            "would cross a second corner, so it heads for space 30, the last before that corner.",
+            "would cross one corner too many, so it heads for space 30, the last before that corner.",
         ),
         (
             LegendDecided(2, "corner", 0, 4, 3, 18, stopped=True, target=40, lines=2),

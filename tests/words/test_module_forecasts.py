@@ -49,10 +49,10 @@ def drafted(hand: str, *, at: int = 10, gear: int = 2, engine: int = 6, deck: st
 def test_a_plan_with_values_to_choose_is_described() -> None:
     table = drafted("brakes-1234 4 1 1 1 1 1", at=75)
     assert foreseen(table, Plan(2, ("brakes-1234", "4"))) == [
+        "You choose the values later.",
+        "You cannot spin out.",
         "Speed 5 to 8: you land between space 20 and space 23.",
         "Before the corners, your cards cost 1 Heat.",
-        "You choose the value of Brakes-1234 once every + is resolved.",
-        "You can pay for every corner and cannot spin out.",
     ]
     heading, rows = outlined(table, Plan(2, ("brakes-1234", "4")))
     assert heading == "You choose the values later. You cannot spin out."
@@ -69,8 +69,8 @@ def test_several_values_have_one_row_for_each_speed() -> None:
     table = drafted("brakes-13 brakes-24 1 1 1 1 1", at=75, engine=1)
     plan = Plan(2, ("brakes-13", "brakes-24"))
     assert foreseen(table, plan) == [
+        "You choose the values later.",
         "Speed 3 to 7: you land between space 18 and space 22.",
-        "You choose the values of Brakes-24 and Brakes-13 once every + is resolved.",
     ]
     heading, rows = outlined(table, plan)
     assert heading == "You choose the values later."
@@ -156,7 +156,7 @@ def test_heat_owed_is_in_the_question_and_must_be_paid() -> None:
         == "Use any of these once each, in any order. You can end the step when you have used all that is mandatory."
     )
     assert "Turbo-7 asks for Heat: pay 2 from the engine. Mandatory." in lines
-    assert foreseen(table, use("heat", "turbo-7", 2))[0] == "You pay 2 Heat."
+    assert foreseen(table, use("heat", "turbo-7", 2))[0] == "2 Heat now."
     assert "Before the corners, your cards cost 2 Heat." in foreseen(table, cool(1))
 
 

@@ -109,15 +109,23 @@ def values_words(values: tuple[tuple[str, int], ...]) -> str:
     return clause_listing([_("{value} for {card}").format(card=card_name(card), value=value) for card, value in values])
 
 
-SOURCES = {"gear": N_("the gear"), "adrenaline": N_("Adrenaline"), "sector": N_("this sector")}
-"""The sources of Cooldown other than cards."""
+SOURCES = {
+    "gear": N_("the gear"),
+    "adrenaline": N_("Adrenaline"),
+    "sector": N_("this sector"),
+    "boost": N_("the Boost"),
+}
+"""The sources of Cooldown and of flips other than cards."""
+
+
+def source_name(source: str) -> str:
+    """Return the source of a Cooldown or a flip in words; for a card, its name."""
+    return translated(SOURCES[source]) if source in SOURCES else card_name(source)
 
 
 def source_words(source: str) -> str:
-    """Return the source of a Cooldown in words."""
-    if source in SOURCES:
-        return translated(SOURCES[source])
-    return _("the card {card}").format(card=card_name(source))
+    """Return the source of a Cooldown in words: "the gear", "the card Drive-0b"."""
+    return source_name(source) if source in SOURCES else _("the card {card}").format(card=card_name(source))
 
 
 def _several(key: str, count: int) -> list[str]:

@@ -10,7 +10,7 @@ from heat_tui.engine import events
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.language import N_, NN_, Message
-from heat_tui.words.cards import card_row
+from heat_tui.words.cards import card_row, source_words
 from heat_tui.words.formatter import Sentence, fitting, sentences
 from heat_tui.words.module import all_words, with_modules
 from heat_tui.words.names import place_in_race
@@ -53,22 +53,16 @@ def _gear_shifted(event: events.GearShifted) -> Message:
     return N_("{name} shifts down from gear {before} to gear {gear}.")
 
 
-TURNED_OVER = {
-    "shift": NN_(
-        "{name} turns over {cards}, which is discarded.", "{name} turns over {cards}, which are discarded.", "cards"
-    ),
-    "boost": NN_(
-        "For the Boost, {name} turns over {cards}, which is discarded.",
-        "For the Boost, {name} turns over {cards}, which are discarded.",
-        "cards",
-    ),
-    "": NN_(
+TURNED_OVER = either(
+    "by_shift",
+    NN_("{name} turns over {cards}, which is discarded.", "{name} turns over {cards}, which are discarded.", "cards"),
+    NN_(
         "For {source}, {name} turns over {cards}, which is discarded.",
         "For {source}, {name} turns over {cards}, which are discarded.",
         "cards",
     ),
-}
-"""The sentences for cards turned over before the draw deck ran out, by source; "" is for a card as the source."""
+)
+"""The sentence for cards turned over before the draw deck ran out."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
@@ -76,8 +70,9 @@ def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
     return either("card", either("discarded", after_others, at_once), none)
 
 
-FLIPPED: Mapping[str, Sentence] = {
-    "shift": _flipped(
+FLIPPED = either(
+    "by_shift",
+    _flipped(
         N_("Nothing is added: {name} has no Basic card left to turn over."),
         N_("{name} turns over a {card}, which counts with the cards played."),
         NN_(
@@ -87,17 +82,8 @@ FLIPPED: Mapping[str, Sentence] = {
             "discarded",
         ),
     ),
-    "boost": _flipped(
-        N_("The Boost counts as 0: {name} has no Basic card left to turn over."),
-        N_("{name} turns over a {card} for the Boost."),
-        NN_(
-            "For the Boost, {name} turns over {discarded}, which is discarded, and then a {card}.",
-            "For the Boost, {name} turns over {discarded}, which are discarded, and then a {card}.",
-            "discarded",
-        ),
-    ),
-    "": _flipped(
-        N_("{source} counts as 0: {name} has no Basic card left to turn over."),
+    _flipped(
+        N_("{name} has no Basic card left to turn over for {source}, which counts as 0."),
         N_("For {source}, {name} turns over a {card}."),
         NN_(
             "For {source}, {name} turns over {discarded}, which is discarded, and then a {card}.",
@@ -105,15 +91,8 @@ FLIPPED: Mapping[str, Sentence] = {
             "discarded",
         ),
     ),
-}
-"""The sentences for the result of a flip, by its source: an unpaid shift, a Boost, or "" for a card."""
-
-COOLED = {
-    "gear": N_("{name} cools {heat} Heat with the gear."),
-    "adrenaline": N_("{name} cools {heat} Heat with Adrenaline."),
-    "sector": N_("{name} cools {heat} Heat in this sector."),
-}
-"""The sentence for a Cooldown, by its source, unless the source is a card (5.2)."""
+)
+"""The sentence for the result of a flip, by its source: an unpaid shift, or a Boost or card."""
 
 MOVES = {
     **{name: symbol.moves for name, symbol in SYMBOLS.items()},
@@ -253,8 +232,8 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
         "{name} reveals {cards}: the hand is cluttered and cannot fill the gear, so the car does not "
         "move and drops to gear 1."
     ),
-    events.CardsTurnedOver: by("source", TURNED_OVER, TURNED_OVER[""]),
-    events.CardFlipped: by("source", FLIPPED, FLIPPED[""]),
+    events.CardsTurnedOver: TURNED_OVER,
+    events.CardFlipped: FLIPPED,
     events.DeckShuffled: NN_(
         "The draw deck of {name} is used up, so the {cards} card in the discard pile becomes the new deck.",
         "The draw deck of {name} is used up, so the {cards} cards in the discard pile are shuffled into a new one.",
@@ -265,7 +244,9 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
         {1: N_("Adrenaline for {name}, last in the order: 1 extra speed and 1 Cooldown this turn.")},
         N_("Adrenaline for {name}, one of the last two in the order: 1 extra speed and 1 Cooldown this turn."),
     ),
-    events.HeatCooled: by("source", COOLED, N_("{name} cools {heat} Heat with the card {source}.")),
+    events.HeatCooled: lambda event, say: say(
+        N_("{name} cools {heat} Heat with {source}."), source=source_words(event.source)
+    ),
     events.Boosted: either("heat", N_("{name} pays {heat} Heat for a Boost."), N_("{name} boosts for free.")),
     events.CardsDiscarded: NN_(
         "{name} discards {cards} card from the hand.", "{name} discards {cards} cards from the hand.", "cards"

@@ -14,8 +14,8 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, clause_row
 from heat_tui.typesetting import aligned
 from heat_tui.words import names
-from heat_tui.words.cards import SOURCES, card_list, card_name
-from heat_tui.words.formatter import fill, fitting, sentences
+from heat_tui.words.cards import card_list, card_name
+from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import all_words, every_line, module_decisions
 from heat_tui.words.telling import Facts, Say, either
 
@@ -56,10 +56,10 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
         cluttered = N_(
             "Your hand is cluttered: your car does not move, the cards you play are discarded, and you drop to gear 1."
         )
-        return [*_paid_at_once(view, forecast), fill(cluttered)]
+        return [*_shared(forecast), fill(cluttered)]
     if not forecast.outcomes:
         return [fill(N_("You leave the race immediately and are placed behind everybody who finishes."))]
-    lines = _paid_at_once(view, forecast)
+    lines = _shared(forecast)
     if forecast.lost or forecast.flips:
         lines.append(Say(forecast)(UNPAID_SHIFT))
     lines += _moved(view, forecast)
@@ -79,26 +79,14 @@ WASTED = N_("Cooling down first would prevent the spin out.")
 
 def _moved(view: SeatView, forecast: Forecast) -> list[str]:
     """Return the landing, the cost and the Heat left; for several outcomes, their range and the chances."""
-    owed = [*owed_lines(view, forecast), *_cooled_later(forecast)]
+    owed = owed_lines(view, forecast)
     if len(forecast.ends) > 1:
-        return [*_spread(view, forecast), *owed, *value_lines(forecast), *_dangers(view, forecast)]
+        return [*_spread(view, forecast), *owed, *_dangers(view, forecast)]
     landing, *lines = _certain(view, forecast.ends[0])
     before, after = view.own.engine, forecast.ends[0].engine
     if forecast.heat or forecast.cooled or forecast.most_heat or after != before:
         lines.append(engine_change(before, after))
     return [landing, *owed, *lines]
-
-
-def _cooled_later(forecast: Forecast) -> list[str]:
-    """Return a line on the Heat that can still be cooled in step 5 afterwards; [] if none can."""
-    cooled = [outcome.cooled for outcome in forecast.outcomes]
-    if not max(cooled):
-        return []
-    if forecast.cooled:
-        one, several = N_("You can then cool {low} more Heat."), N_("You can then cool {low} to {high} more Heat.")
-    else:
-        one, several = N_("You can then cool {low} Heat."), N_("You can then cool {low} to {high} Heat.")
-    return [_ranged(min(cooled), max(cooled), one, several)]
 
 
 def _discarded(view: SeatView, discards: int) -> str:
@@ -107,18 +95,36 @@ def _discarded(view: SeatView, discards: int) -> str:
     return fill(some if discards else none, cards=discards, kept=view.own.hand - discards)
 
 
-def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
-    if not forecast.cooled and not forecast.heat:
-        return []
-    super_cools = any(charge.symbol == "super_cool" for charge in view.charges)
-    cases = {
-        N_("The engine gets {cooled} Heat back."): forecast.cooled and super_cools,
-        N_("You put {cooled} Heat from your hand into the engine."): forecast.cooled,
-        N_("The shift costs {heat} Heat."): forecast.guess,
-        N_("You pay {heat} Heat."): all(outcome.speed == view.speed for outcome in forecast.outcomes),
-        N_("The Boost costs {heat} Heat."): True,
-    }
-    return [Say(forecast)(fitting(cases))]
+def _shared(forecast: Forecast) -> list[str]:
+    """Return lines on what all outcomes share: the Heat paid or cooled now, and what comes later.
+
+    The Cooldown in step 5 is named with its source if there is only one; one that differs is left to the outcomes.
+    """
+    ends = forecast.ends
+    cooled = {end.cooled for end in ends}
+    cools = cooled.pop() if len(cooled) == 1 else 0
+    safe = len(ends) > 1 and any(end.heat for end in ends) and not any(end.spins for end in ends)
+    source = forecast.coolers[0] if len(forecast.coolers) == 1 else ""
+    both = cools and safe and not source
+    parts = (
+        (forecast.heat, N_("The shift costs {heat} Heat.") if forecast.guess else N_("{heat} Heat now.")),
+        (forecast.cooled, N_("{cooled} Heat back into the engine.")),
+        (forecast.by_values, N_("You choose the values later.")),
+        (both, N_("You will cool {cools} Heat and cannot spin out.")),
+        (cools and not both, COOLING.get(source, N_("{cooler} cools {cools} Heat."))),
+        (safe and not both, N_("You cannot spin out.")),
+    )
+    say = Say(forecast)
+    return [say(part, cools=cools, cooler=card_name(source)) for holds, part in parts if holds]
+
+
+COOLING = {
+    "": N_("You will cool {cools} Heat."),
+    "gear": N_("The gear cools {cools} Heat."),
+    "adrenaline": N_("Adrenaline cools {cools} Heat."),
+    "sector": N_("The sector cools {cools} Heat."),
+}
+"""Messages for Cooldown by its source, "" for several sources, unless the source is a card."""
 
 
 def _certain(view: SeatView, outcome: Outcome) -> list[str]:
@@ -180,28 +186,16 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     return [line, *every_line(lambda words: words.odds(view, forecast.outcomes))]
 
 
-def _ranged(low: int, high: int, one: str, several: str) -> str:
-    """Return the first message for a single number, the second for a range."""
-    return fill(one if low == high else several, low=low, high=high)
-
-
 def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
     lines = []
     if forecast.spin_chance:
         lines.append(_spin_odds(view, forecast))
-    elif _is_safe(forecast):
-        lines.append(fill(N_("You can pay for every corner and cannot spin out.")))
     finish = sum((outcome.chance for outcome in forecast.outcomes if outcome.finishes), Fraction(0))
     if finish and not names.has_crossed(view):
         lines.append(
             fill(N_("Chance of crossing the finish line of the last lap: {odds}."), odds=names.chance_words(finish))
         )
     return lines
-
-
-def _is_safe(forecast: Forecast) -> bool:
-    """Return whether corners ask for Heat in some outcome and every outcome can be paid for."""
-    return any(end.heat for end in forecast.ends) and not any(end.spins for end in forecast.ends)
 
 
 def _spin_odds(view: SeatView, forecast: Forecast) -> str:
@@ -248,7 +242,7 @@ def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
     if high:
         one = N_("Before the corners, your cards cost {low} Heat.")
         several = N_("Before the corners, your cards cost {low} to {high} Heat.")
-        lines.append(_ranged(min(owed), high, one, several))
+        lines.append(fill(one if min(owed) == high else several, low=min(owed), high=high))
     there = view.own.engine - forecast.heat + forecast.cooled
     if high > there:
         lines.append(fill(N_("The engine has {heat} Heat for that, so cool down first."), heat=there))
@@ -272,19 +266,6 @@ def _replaced(cards: tuple[str, ...], chance: Fraction) -> str:
     )
     message = surely if chance == CERTAIN else perhaps
     return fill(message, cards=card_list(cards), odds=names.chance_words(chance), number=len(cards))
-
-
-def value_lines(forecast: Forecast) -> list[str]:
-    """Return a note that values are still to be chosen; [] if none are, or if the cards in play are uncertain."""
-    if not forecast.by_values:
-        return []
-    cards = [card for card, _value in forecast.by_values[0][0]]
-    chosen = NN_(
-        "You choose the value of {cards} once every + is resolved.",
-        "You choose the values of {cards} once every + is resolved.",
-        "number",
-    )
-    return [fill(chosen, cards=card_list(cards), number=len(cards))]
 
 
 Danger = Literal["free", "costs", "spins"]
@@ -367,44 +348,15 @@ def _danger(outcome: Outcome) -> Danger:
 def _heading(view: SeatView, forecast: Forecast) -> str:
     if forecast.cluttered:
         return fill(N_("Cluttered hand: your car does not move and drops to gear 1."))
-    spins, cooled = forecast.spin_chance, {end.cooled for end in forecast.ends}
-    cools = cooled.pop() if len(cooled) == 1 else 0
-    safe, cooling = _is_safe(forecast) and len(forecast.ends) > 1, _cooling(forecast)
-    both = cools and safe and cooling == COOLS
+    spins = forecast.spin_chance
     parts = (
-        (forecast.heat, N_("The shift costs {heat} Heat.") if forecast.guess else N_("{heat} Heat now.")),
-        (forecast.cooled, N_("{cooled} Heat back into the engine.")),
         (forecast.lost, N_("{cards} lost at random.")),
         (forecast.flips, N_("{cards} added.")),
-        (forecast.by_values, N_("You choose the values later.")),
         (spins, N_("Chance of a spin out: {odds}.")),
         (forecast.wastes_cooling, WASTED),
-        (both, N_("You will cool {cools} Heat and cannot spin out.")),
-        (cools and not both, cooling),
-        (safe and not both, N_("You cannot spin out.")),
     )
-    say, cards = Say(forecast), names.cards_words(forecast.lost or forecast.flips)
-    odds = _spin_chance(view, forecast) if spins else ""
-    cooler = card_name(forecast.coolers[0]) if forecast.coolers[:1] and forecast.coolers[0] not in SOURCES else ""
-    return sentences(*(say(part, cards=cards, cools=cools, cooler=cooler, odds=odds) for holds, part in parts if holds))
-
-
-def _cooling(forecast: Forecast) -> str:
-    """Return the message about cooling in step 5; it names the source if there is only one."""
-    if len(forecast.coolers) != 1:
-        return COOLS
-    return COOLING.get(forecast.coolers[0], N_("{cooler} cools {cools} Heat."))
-
-
-COOLS = N_("You will cool {cools} Heat.")
-"""The message for Cooldown unless it has exactly one source."""
-
-COOLING = {
-    "gear": N_("The gear cools {cools} Heat."),
-    "adrenaline": N_("Adrenaline cools {cools} Heat."),
-    "sector": N_("The sector cools {cools} Heat."),
-}
-"""Messages for Cooldown by its source, unless the source is a card."""
+    cards, odds = names.cards_words(forecast.lost or forecast.flips), _spin_chance(view, forecast) if spins else ""
+    return sentences(*_shared(forecast), *(fill(part, cards=cards, odds=odds) for holds, part in parts if holds))
 
 
 def _chances(ends: Outcomes) -> list[str]:

@@ -30,16 +30,15 @@ def _no_lines(*_asked: object) -> list[str]:
 class DecisionWords:
     """The words for a module's decision, which is answered with yes or no.
 
-    `step` is the name of its step. `not_asked` refuses an answer to another question, `preview` describes the effects
-    of an answer. `task` is the driver's task on the screen that covers the cards. In the line-based game, `call` asks
-    the driver to come to the keyboard, `prompt` asks for a typed answer, and `typing` is the help on answers.
+    `step` is the name of its step; `preview` describes the effects of an answer. `task` is the driver's task on the
+    screen that covers the cards. In the line-based game, `call` asks the driver to come to the keyboard, `prompt` asks
+    for a typed answer, and `typing` is the help on answers.
     """
 
     _: KW_ONLY
     step: str
     question: Sentence
     help: tuple[Message, ...]
-    not_asked: Message
     preview: Callable[[SeatView, Forecast], list[str]]
     task: str
     call: str

@@ -9,31 +9,10 @@ from heat_tui.engine.record import Fact, Refusal
 from heat_tui.language import N_, NN_, choice, translated
 from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.formatter import Sentence
-from heat_tui.words.module import module_decisions, with_modules
+from heat_tui.words.module import with_modules
 from heat_tui.words.names import colour_name, quoted
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say
-
-NOT_ASKED = {
-    "plan": N_("It is time to plan: choose a gear, and that many cards."),
-    "react": N_("It is time to react: choose what to use, or end the step."),
-    "slipstream": N_("It is time to slipstream: move or stay."),
-    "discard": N_("It is time to discard: name the cards, or none."),
-    "values": N_("It is time to choose values: choose one for each card."),
-    "replace": N_("It is time to give up cards whose Heat you cannot pay: choose one of the sets."),
-    "refresh": N_("It is time to refresh: name the cards in order, or none."),
-    "pick": N_("It is time to draft: choose an upgrade from the market."),
-    "put-away": N_("It is time to put an upgrade away: choose one of yours."),
-    "exchange": N_("It is time to exchange: choose an upgrade of yours and one from the market, or keep all of yours."),
-    "keep": N_("It is time to keep an upgrade: choose one of yours."),
-    "next-race": N_("The season is between two races: start the next race."),
-}
-"""The refusals of an answer to another question, by the question that is due."""
-
-
-def _not_asked(asked: str) -> Sentence:
-    return module_decisions()[asked].not_asked if asked in module_decisions() else NOT_ASKED[asked]
-
 
 SENTENCES: Mapping[str, Sentence] = {
     "cluttered-cards": N_("Your hand is cluttered, so in gear {gear} you have to play exactly {cards}."),
@@ -54,7 +33,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "no-such-colour": N_("{colour} is not a car colour; the colours are {colours}."),
     "no-such-gear": N_("Gear {gear} does not exist; the gears are 1 to 4."),
     "not-a-value-each": NN_("Choose a value for {cards}.", "Choose a value for each of these cards: {cards}.", "cards"),
-    "not-asked": lambda refused, say: say(_not_asked(refused.fact("asked"))),
+    "not-asked": N_("Something else has to be decided now; choose one of the actions offered."),
     "not-discardable": N_(
         "You cannot discard {card}: you named more copies than you have, or it is a card that has to stay in your hand."
     ),

@@ -141,13 +141,13 @@ def track_lines(view: SeatView) -> list[str]:
     return lines + every_line(lambda words: words.track(view))
 
 
-def _corner(view: SeatView, line: int) -> str:
-    """Return a corner in words; `line` is its only line, or the last of a chicane, whose lines share a limit (H2)."""
-    track, limit = view.sheet.track, view.limits[line]
-    corner = track.corners[line]
+def _corner(view: SeatView, index: int) -> str:
+    """Return a corner in words, by the index of its line, or of either line of a chicane, which share a limit (H2)."""
+    track = view.sheet.track
+    line = next((line for line, corner in enumerate(track.corners) if corner.chicane_with == index), index)
+    corner, limit, first = track.corners[line], view.limits[line], 0
     as_printed = N_("Corner {number}, limit {limit}: its line is after space {space}.")
     changed = N_("Corner {number}, limit {limit} (printed {printed}): its line is after space {space}.")
-    first = 0
     if corner.chicane_with is not None:
         first = track.corners[corner.chicane_with].line_after
         as_printed = N_("Corner {number}, a chicane, limit {limit}: its lines are after spaces {first} and {space}.")
@@ -328,28 +328,16 @@ WHERE = by(
 
 
 def inspect_corner(view: SeatView, index: int) -> list[str]:
-    """Return everything about a corner: its limit, the cost of exceeding it and the places of its lines."""
-    track = view.sheet.track
-    corner, limit, surcharge = track.corners[index], view.limits[index], view.surcharges[index]
-    as_printed = N_("Corner {number}: the speed limit is {limit}.")
-    changed = N_("Corner {number}: the speed limit is {limit} in this race; {printed} is printed on the track.")
+    """Return everything about a corner: its limit, the places of its lines and the cost of exceeding the limit."""
+    track, surcharge = view.sheet.track, view.surcharges[index]
+    before = track.corners[index].legends_line_after
     price = N_("Each point of speed over the limit costs 1 Heat. A car that cannot pay in full spins out.")
     overheats = N_("Each point of speed over the limit costs 1 Heat, plus {surcharge} for any car over it.")
     legends_line = N_("Its legends line is between spaces {before} and {after}.")
-    has_legends = len(view.cars) > view.sheet.drivers
-    limits = as_printed if limit == corner.limit else changed
-    return [
-        fill(limits, number=track.corner_number(index), limit=limit, printed=corner.limit),
-        _line(track, N_("Its line is between spaces {before} and {after}."), corner.line_after),
-        fill(overheats if surcharge else price, surcharge=surcharge),
-        *([_line(track, legends_line, corner.legends_line_after)] if has_legends else []),
-        *every_line(lambda words: words.corner(view, index)),
-        *_chicane(track, index),
-    ]
-
-
-def _line(track: Track, message: str, before: int) -> str:
-    return fill(message, before=before, after=before % track.spaces + 1)
+    lines = [_corner(view, index), fill(overheats if surcharge else price, surcharge=surcharge)]
+    if len(view.cars) > view.sheet.drivers:
+        lines.append(fill(legends_line, before=before, after=before % track.spaces + 1))
+    return lines + every_line(lambda words: words.corner(view, index))
 
 
 def inspect_start(view: SeatView) -> list[str]:
@@ -428,13 +416,3 @@ def _what_legends_do(view: SeatView, space: int) -> list[str]:
     if min(arrivals) + track.spaces_to_line(space, corner) >= finish:
         message = N_("With no corner left before the finish, a Legend moves its helmet number.")
     return [fill(message, limit=view.limits[corner])]
-
-
-def _chicane(track: Track, index: int) -> list[str]:
-    lines = [corner.line_after for corner in track.corners if corner.chicane_with == index]
-    message = N_("The corner is a chicane: this is its first line; the second is after space {space}.")
-    first = track.corners[index].chicane_with
-    if first is not None:
-        lines = [track.corners[first].line_after]
-        message = N_("The corner is a chicane: this is its second line; the first is after space {space}.")
-    return [fill(message, space=space) for space in lines]

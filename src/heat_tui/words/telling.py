@@ -9,7 +9,7 @@ from typing import Any
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.language import N_, row, translated
-from heat_tui.words.cards import card_list, card_name, values_words
+from heat_tui.words.cards import card_list, card_name, source_name, values_words
 from heat_tui.words.formatter import Sentence, count
 from heat_tui.words.names import car_list, car_name, place_words, spaces_words
 
@@ -79,6 +79,8 @@ FACTS: Facts = {
     "way": lambda event, sheet: spaces_words(event.distance),
     "spaces": lambda event, sheet: spaces_words(event.spaces),
     "values": lambda event, sheet: values_words(event.values),
+    "source": lambda event, sheet: source_name(event.source),
+    "by_shift": lambda event, sheet: event.source == "shift",
 }
 """The facts of events that are not plain fields."""
 

@@ -15,7 +15,7 @@ from heat_tui.language import N_, NC_, NN_, Message, _, clause_listing, ngettext
 from heat_tui.modules.championship import events
 from heat_tui.modules.championship.calendar import press_corners
 from heat_tui.modules.championship.event_rules import EVENTS, EventRule
-from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, Promise, goal, loses_heat, promised
+from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, goal, loses_heat, promised
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
 from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown, cards_of
@@ -272,10 +272,8 @@ def goal_line(view: SeatView) -> list[str]:
 
 PROMISES = {
     "towed": N_("{sponsorships}: your Slipstream takes you over {corner}, where the press is."),
-    "fast": N_("{sponsorships}: {over} over the limit at {corner}, where the press is."),
-    "fast by another limit": N_("{sponsorships}: {over} over limit {limit} at {corner}, where the press is."),
-    "slow": N_("{sponsorships}: {under} under the limit at {corner}, where the press is."),
-    "slow by another limit": N_("{sponsorships}: {under} under limit {limit} at {corner}, where the press is."),
+    "fast": N_("{sponsorships}: {over} over limit {limit} at {corner}, where the press is."),
+    "slow": N_("{sponsorships}: {under} under limit {limit} at {corner}, where the press is."),
     "grandstand": N_("{sponsorships}: you complete lap 1 while the grandstand has room."),
     "record": N_("{sponsorships}: you reach speed 15 or more."),
     "television": N_("{sponsorships}: you pass three or more cars."),
@@ -285,10 +283,8 @@ PROMISES = {
 
 PARTS = {
     "towed": N_("by Slipstream: {sponsorships}"),
-    "fast": N_("{over} over: {sponsorships}"),
-    "fast by another limit": N_("{over} over <{limit}>: {sponsorships}"),
-    "slow": N_("{under} under: {sponsorships}"),
-    "slow by another limit": N_("{under} under <{limit}>: {sponsorships}"),
+    "fast": N_("{over} over <{limit}>: {sponsorships}"),
+    "slow": N_("{under} under <{limit}>: {sponsorships}"),
     "grandstand": N_("grandstand: {sponsorships}"),
     "record": N_("record: {sponsorships}"),
     "television": N_("on television: {sponsorships}"),
@@ -302,19 +298,17 @@ def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: Seat
 
     `won` puts a number of Sponsorships into words.
     """
-    lines = []
-    for promise in promised(view, outcome):
-        limit = _other_limit(view, outcome, promise)
-        by_limit = promise.reason in ("fast", "slow") and limit is not None
-        line = fill(
-            messages[f"{promise.reason} by another limit" if by_limit else promise.reason],
+    lines = [
+        fill(
+            messages[promise.reason],
             sponsorships=won(promise.cards),
             over=promise.over,
             under=-promise.over,
-            limit=limit,
+            limit=0 if promise.corner is None else view.limits[promise.corner],
             corner=_corner(view.sheet, promise.corner),
         )
-        lines.append(line)
+        for promise in promised(view, outcome)
+    ]
     return [*lines, translated(messages["lost"])] if loses_heat(view, outcome) else lines
 
 
@@ -334,14 +328,6 @@ def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
     if lost:
         lines.append(_("Chance of completing a lap, which costs a Heat card: {odds}.").format(odds=chance_words(lost)))
     return lines
-
-
-def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
-    """Return the limit that the press applies; None without a corner, or if the driver's own is the same (E9)."""
-    if promise.corner is None:
-        return None
-    limit = view.limits[promise.corner]
-    return limit if any(cost.corner == promise.corner and cost.limit != limit for cost in outcome.corners) else None
 
 
 GAINED = {
@@ -430,7 +416,7 @@ WORDS = ModuleWords(
             "cards",
         ),
         events.Eliminated: N_("{name} is out of the race and scores nothing."),
-        events.HeatLost: by("source", LOST),
+        events.HeatLost: lambda event, say: say(LOST[event.source]),
         events.PointsScored: _points_scored,
         events.UpgradeKept: either(
             "card",

@@ -20,11 +20,6 @@ def _reason(event: LegendDecided) -> Message:
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
             "{way} spaces, but that would cross one corner too many, so it heads for space {target}, the last "
             "before that corner."
-        ): past_the_legends_line and event.stopped and event.lines > 1,
-        N_(
-            "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond} would be "
-            "{way} spaces, but that would cross a second corner, so it heads for space {target}, the last before "
-            "that corner."
         ): past_the_legends_line and event.stopped,
         NN_(
             "{name} is past the legends line of corner {corner}: limit {limit} plus diamond {diamond}, {way} space.",

@@ -45,7 +45,6 @@ WORDS = ModuleWords(
                 N_("The mulligan: once, before round 1, you may pay 1 Heat to swap your whole hand."),
                 N_("You shuffle your hand into your draw deck and draw a new hand, or you keep the hand you have."),
             ),
-            not_asked=N_("It is time for the mulligan: take it or keep your hand."),
             preview=_preview,
             task=N_("look at your opening hand"),
             call=N_("{name}, look at your opening hand: press Enter."),
