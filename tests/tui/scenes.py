@@ -722,7 +722,6 @@ async def _(scenery: Scenery) -> None:
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)))
     await scenery.press("T")
-    await scenery.click("#yes")
 
 
 @shot("undone", seldom=True, framed=False)

@@ -22,9 +22,7 @@ Kind = tuple[type, type, str]
 IDLE: Final = {
     ("SettingsScreen", "reset"): "no shot has the cursor on a rebound key",
     ("ReplayScreen", "speed(-1)"): "the speed is shown only while the replay plays",
-    ("AgreeScreen", "focus_row(-1)"): "the cursor begins in the first row",
     ("RaceOnScreen", "focus_row(-1)"): "the cursor begins in the first row",
-    ("TakeBackScreen", "focus_row(1)"): "the cursor is on the last button",
 }
 """Keys that do nothing on any shot, by screen and action, each with the reason."""
 

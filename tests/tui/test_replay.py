@@ -20,13 +20,13 @@ from heat_tui.store.saved_race import race_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.dialogs import AnswerButton, ChooseScreen
+from heat_tui.tui.dialogs import AnswerButton, AskScreen, ChooseScreen
 from heat_tui.tui.keymap import BORROWED, EVERYWHERE, KEYS, REPLAY
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.race.seats import AgreeScreen, RaceOnScreen
+from heat_tui.tui.race.seats import RaceOnScreen
 from heat_tui.tui.replay import screen as replay_screen
 from heat_tui.tui.replay.panel import Scrubber, Verdict, cards_words
 from heat_tui.tui.replay.screen import ReplayScreen
@@ -301,12 +301,10 @@ async def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_t
         await viewer.press("r")
         assert "You can race on once everything is shown." in " ".join(viewer.picture.split())
         await viewer.press("escape", "a")
-        agree = viewer.app.screen
-        assert isinstance(agree, AgreeScreen)
+        asking = viewer.app.screen
+        assert isinstance(asking, AskScreen)
         assert "race on" not in viewer.picture
-        for answer in agree.query(LineSelect):
-            answer.value = True
-        await viewer.confirm()
+        await viewer.press("right", "enter")
         assert viewer.told == ["All cards and choices are shown now."]
         entry = viewer.screen.replay.entry(position)
         assert entry is not None
@@ -329,14 +327,11 @@ async def test_an_unfinished_race_reveals_nothing_hidden_until_everybody_agrees(
             await viewer.press("right")
             assert not screen.query_one("#verdict", Static).render().plain  # type: ignore[union-attr]
         await viewer.press("c")
-        assert isinstance(viewer.app.screen, AgreeScreen)
-        agree = viewer.app.screen
-        await viewer.confirm()
-        assert "Everybody has to agree first." in viewer.picture
+        assert isinstance(viewer.app.screen, AskScreen)
+        assert "Everybody here has to agree." in " ".join(viewer.picture.split())
+        await viewer.press("enter")
         assert not screen.replay.whole
-        for answer in agree.query(LineSelect):
-            answer.value = True
-        await viewer.confirm()
+        await viewer.press("c", "right", "enter")
         assert screen.replay.whole
         assert "Hands [cards played]" in viewer.picture
 
@@ -512,7 +507,7 @@ async def test_races_of_a_season_are_replayed_from_its_screen() -> None:
         await viewer.press("l")
         assert f"{track}: what has happened" in viewer.picture
         await viewer.press("escape", "r")
-        assert isinstance(viewer.app.screen, AgreeScreen)
+        assert isinstance(viewer.app.screen, AskScreen)
         assert "Sponsorships" in viewer.picture
 
 

@@ -106,7 +106,7 @@ async def test_a_choice_can_be_taken_back_from_the_palette_while_cars_move(*, by
         if by_agreement:
             race.action_take_back()
             await table.pilot.pause()
-            await table.pilot.click("#yes")
+            await table.pilot.press("enter")
         else:
             await race.action_undo("choice")
         await table.rest()
@@ -125,7 +125,7 @@ async def test_a_race_whose_end_is_taken_back_continues() -> None:
         await table.pilot.pause()
         match.play(last)
         await race.settle()
-        await table.pilot.click("#yes")
+        await table.pilot.press("enter")
         await table.pilot.pause(0.3)
         assert table.app.screen is race
         assert race.query(Prompt)

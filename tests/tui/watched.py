@@ -10,7 +10,7 @@ from typing import Final
 
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Button, Input
+from textual.widgets import Button, Input, OptionList
 
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
@@ -18,10 +18,11 @@ from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.dialogs import AskScreen, ChooseScreen
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.race.seats import SeatsScreen, TakeBackScreen
+from heat_tui.tui.race.seats import SeatsScreen
 from heat_tui.tui.setup.fields import LineSelect
 from tests.tui.marked import SEED, everywhere, found, known_cards, marked_match, marks, opened, previews
 from tests.tui.swift import Swift
@@ -142,12 +143,13 @@ class Watched(Table):
         """Take back a number of choices by agreement."""
         await self.tap("T")
         screen = self.app.screen
-        assert isinstance(screen, TakeBackScreen)
+        assert isinstance(screen, ChooseScreen)
         self.look(*self.sees, after="asking for a take-back")
-        screen.query_one("#count", Input).value = str(choices)
-        for answer in screen.query(LineSelect):
-            answer.value = True
-        screen.query_one("#yes", Button).press()
+        screen.query_one(OptionList).highlighted = choices - 1
+        await self.tap("enter")
+        if isinstance(self.app.screen, AskScreen):
+            self.look(*self.sees, after="asking everybody")
+            self.app.screen.query_one("#answer-1", Button).press()
         await self.settled()
 
     async def reseat(

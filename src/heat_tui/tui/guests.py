@@ -51,7 +51,7 @@ ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")
 _SCREENS: Final = """
     AskKeyScreen AskScreen AskTextScreen ChooseScreen DeckScreen DoorScreen FiguresScreen GarageScreen HeatPalette
     HelpScreen LogScreen MistakesScreen PileScreen RaceScreen ReplayScreen ResultsScreen SeasonScreen SeatsScreen
-    SettingsScreen StandingsScreen TakeBackScreen TrackViewScreen WaitingScreen
+    SettingsScreen StandingsScreen TrackViewScreen WaitingScreen
 """
 SCREENS: Final = frozenset(_SCREENS.split())
 """The class names of all screens that a guest can open."""

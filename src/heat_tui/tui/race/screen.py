@@ -21,12 +21,12 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.finish_turn import Finishing, Turn, choice_for, prepare
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
-from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undone_sentence
+from heat_tui.game.table.history import Undone, UndoStopped, back_to_sentence, stop_sentence, undone_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.table.seasons import stand_in_lines
 from heat_tui.game.telling.rival import target_lines
-from heat_tui.language import N_, _, listing, translated
+from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends import LegendCardShown
@@ -502,13 +502,37 @@ class RaceScreen(TableScreen):
 
     def action_take_back(self) -> None:
         """Ask how many choices to take back by agreement, possibly more than undo would, or say that none was made."""
-        from heat_tui.tui.race.seats import TakeBackScreen
-
         self.show.skip_motion()
-        if not self.match.choices:
+        most, log, sheet = self.match.choices, self.match.log, self.match.sheet
+        if not most:
             super().say_why(stop_sentence("nothing-yet"))
+            return
+        rows = [(str(count), back_to_sentence(count, log, sheet), count) for count in range(1, most + 1)]
+        title = ngettext(
+            "By agreement, {count} choice can be taken back. The result will mention it.",
+            "By agreement, {count} choices can be taken back. The result will mention it.",
+            most,
+        )
+        title = sentences(title.format(count=most), _("How many choices should be taken back?"))
+        self.heat.choose(title, rows, "take-back", self._ask_to_take_back, self.match.own_choices_back - 1)
+
+    def _ask_to_take_back(self, count: int) -> None:
+        """Take choices back once everybody here agrees, unless others have taken them back in the meantime."""
+        from heat_tui.tui.race.seats import consent_words
+
+        match = self.match
+
+        def take() -> None:
+            self.call_next(self._taken_back, match.take_back(count))
+
+        consent = consent_words(match)
+        if count > match.choices:
+            return
+        if consent:
+            question = sentences(back_to_sentence(count, match.log, match.sheet), consent)
+            self.ask(question, _("Do not agree"), _("Agree"), take)
         else:
-            self.app.push_screen(TakeBackScreen(self.match), self._taken_back)
+            self.attempt(take)
 
     def action_read_lesson(self) -> None:
         pane = self.show.coach_pane
@@ -694,13 +718,8 @@ class RaceScreen(TableScreen):
             return match.log[-1].before.view(seat)
         return match.view(seat)
 
-    async def _taken_back(self, undone: Undone | None) -> None:
-        """Show the current state of the race after choices were taken back, or say that the others are being asked.
-
-        None, from a form that was left without an answer, changes nothing.
-        """
-        if undone is None:
-            return
+    async def _taken_back(self, undone: Undone) -> None:
+        """Show the current state of the race after choices were taken back, or say that the others are being asked."""
         if not undone.actions:
             self.notify(_("The others at the table are being asked."), markup=False)
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -13,10 +13,10 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from heat_tui.drivers.kinds import CONTROLLERS, PERSON
-from heat_tui.game.setup.seats import check_name, controller_name, controller_words, whole_number
-from heat_tui.game.table.history import LogEntry, Undone, back_to_sentence, made_by_sentence
+from heat_tui.game.setup.seats import check_name, controller_name, controller_words
+from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match
-from heat_tui.language import _, ngettext
+from heat_tui.language import _
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import SIDEWAYS, AnswerButton, Dialog
@@ -26,7 +26,6 @@ from heat_tui.tui.look import look_of, readable_on, styles
 from heat_tui.tui.screen import HeatScreen, T
 from heat_tui.tui.setup.fields import LineSelect, focus_row
 from heat_tui.words.formatter import sentences
-from heat_tui.words.names import car_name
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
@@ -216,94 +215,9 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
         self.dismiss(tuple(self.controller(seat) for seat in range(len(self.match.controllers))))
 
 
-class ConsentForm(Form[T]):
-    """A form in which each person here agrees or does not; a person who is alone agrees by pressing the button."""
-
-    def consents(self) -> Iterator[LineSelect]:
-        """Yield a line for every person here, set to "not yet" at first; nothing unless several people are here."""
-        here = self.match.here
-        for seat in here if len(here) > 1 else ():
-            answers = ((False, _("not yet")), (True, _("agrees")))
-            yield FormSelect(answers, False, label=car_name(self.match.sheet, seat), label_width=24)  # noqa: FBT003
-
-    def all_agree(self) -> bool:
-        """Return whether everybody has agreed; say so if somebody has not."""
-        if not all(answer.value for answer in self.query(LineSelect)):
-            self.refuse(_("Everybody has to agree first."))
-            return False
-        return True
-
-
-class AgreeScreen(ConsentForm[bool]):
-    """A question to everybody: may a replay show the secrets of a running race or season?"""
-
-    help_topic = "replay"
-
-    def __init__(self, match: Match, purpose: str) -> None:
-        """Ask the people of a match; `purpose` is a sentence on what needs their consent besides looking, or ""."""
-        super().__init__(match)
-        self._purpose = purpose
-
-    def compose(self) -> ComposeResult:
-        question = _("The race is not over. Show everybody's cards and choices?")
-        if self.match.race_over:
-            question = _("The season is not over. Show everybody's Sponsorships too, which they may still hold?")
-        with Vertical():
-            yield Static(sentences(self._purpose, question), markup=False)
-            yield from self.consents()
-            yield from self.buttons(_("Keep hidden"), _("Show"))
-        yield KeyFooter(compact=True)
-
-    def take(self) -> None:
-        if self.all_agree():
-            self.dismiss(result=True)
-
-
-class TakeBackScreen(ConsentForm[Undone]):
-    """A form that asks how many of the people's choices to take back, and whether each person here agrees."""
-
-    help_topic = "take-back"
-
-    def compose(self) -> ComposeResult:
-        words = ngettext(
-            "By agreement, {count} choice can be taken back. The result will mention it.",
-            "By agreement, {count} choices can be taken back. The result will mention it.",
-            self.match.choices,
-        )
-        with Vertical():
-            yield Static(words.format(count=self.match.choices), markup=False)
-            yield Static(_("How many choices should be taken back?"), markup=False)
-            yield FormInput(str(self.match.own_choices_back), type="integer", compact=True, id="count")
-            yield Static(id="makers", markup=False)
-            yield from self.consents()
-            yield from self.buttons(_("Cancel"), _("Take back"))
-        yield KeyFooter(compact=True)
-
-    def _count(self) -> int:
-        """Return the number in the field; 0 if it is not a number of choices that can be taken back."""
-        count = whole_number(self.query_one("#count", Input).value) or 0
-        return count if count <= self.match.choices else 0
-
-    def on_input_changed(self) -> None:
-        count, log, sheet = self._count(), self.match.log, self.match.sheet
-        words = (made_by_sentence(count, log, sheet), back_to_sentence(count, log, sheet)) if count else ()
-        self.query_one("#makers", Static).update(sentences(*words))
-
-    def action_fields_done(self) -> None:
-        """Take the choices back, unless several people here have to agree first."""
-        if self.query(LineSelect):
-            super().action_fields_done()
-        else:
-            self.take()
-
-    def take(self) -> None:
-        most, count = self.match.choices, self._count()
-        if not count:
-            self.refuse(
-                _("Type a number from 1 to {most}, the number of choices that can be taken back.").format(most=most)
-            )
-        elif self.all_agree():
-            self.attempt(lambda: self.dismiss(self.match.take_back(count)))
+def consent_words(match: Match) -> str:
+    """Return the sentence that ends a question to several people here, who have to agree; "" for one person."""
+    return _("Everybody here has to agree.") if len(match.here) > 1 else ""
 
 
 def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[[], object]) -> None:

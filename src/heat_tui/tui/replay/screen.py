@@ -262,7 +262,7 @@ class ReplayScreen(TableScreen):
 
         While the game continues in another program or at a shared table, only say why asking is impossible.
         """
-        from heat_tui.tui.race.seats import AgreeScreen
+        from heat_tui.tui.race.seats import consent_words
 
         store = self.heat.store
         held = self.match.looking and store is not None and store.holder(self.match.name) is not None
@@ -271,13 +271,16 @@ class ReplayScreen(TableScreen):
             self.notify(words.format(name=self.match.name), markup=False)
             return
 
-        def answered(agreed: bool | None) -> None:  # noqa: FBT001 - a screen's answer
-            if agreed:
-                self.replay = Replay.of(self.match, self.replay.number, agreed=True)
-                self.show()
-                then()
+        def agreed() -> None:
+            self.replay = Replay.of(self.match, self.replay.number, agreed=True)
+            self.show()
+            then()
 
-        self.app.push_screen(AgreeScreen(self.match, purpose), answered)
+        question = _("The race is not over. Show everybody's cards and choices?")
+        if self.match.race_over:
+            question = _("The season is not over. Show everybody's Sponsorships too, which they may still hold?")
+        question = sentences(purpose, question, consent_words(self.match))
+        self.ask(question, _("Keep hidden"), _("Show"), agreed)
 
     def on_screen_suspend(self) -> None:
         if self.playing:
