@@ -412,13 +412,22 @@ async def test_a_person_who_gave_up_takes_the_seat_back_while_another_is_away(
     async with at(ada) as (app, pilot):
         await pilot.press("S")
         await pilot.pause()
-        assert "Away for a minute: Bo and Cem." in shown(app)
-        app.screen.query(Button).last().press()
-        await pilot.pause()
         assert "Who drives?" in shown(app)
         await pilot.press("left", "enter", "enter")
         await pilot.pause()
         assert ada.controllers[ADA] == "person"
+
+
+async def test_a_driver_stands_in_during_a_round_for_the_first_person_who_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    ada = planned(tmp_path).matches[ADA]
+
+    async with at(ada) as (_app, pilot):
+        await pilot.press("S", "right", "enter", "enter")
+        await pilot.pause()
+        assert ada.controllers == ("person", "steady", "person")
 
 
 async def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.table.seasons import stand_in_lines
 from heat_tui.game.telling.rival import target_lines
-from heat_tui.language import N_, _, listing, ngettext, translated
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends import LegendCardShown
@@ -463,42 +463,15 @@ class RaceScreen(TableScreen):
         self.app.push_screen(LegendCardsScreen(self.show.stage.table))
 
     def action_seats(self) -> None:
-        if self.match.table is not None and self.match.table.gone:
-            self._ask_to_stand_in(self.match.table)
-        else:
-            self._change_seats()
-
-    def _change_seats(self) -> None:
+        """Show the form for seats at the start of a round, and at any time while somebody at a shared table is gone."""
         from heat_tui.tui.race.seats import SeatsScreen
 
-        if self.show.running or not self.match.is_behind_curtain:
+        gone = () if self.match.table is None else self.match.table.gone
+        if not gone and (self.show.running or not self.match.is_behind_curtain):
             super().say_why(_("You can change seats only at the start of a round, while drivers plan."))
         else:
             self._seats = SeatsScreen(self.match)
             self.app.push_screen(self._seats, partial(self._seats_left, self._seats, hung=self.curtain.hangs))
-
-    def _ask_to_stand_in(self, match: SharedMatch) -> None:
-        """Ask whether an automated driver should drive for the people who are `gone`, until they are back.
-
-        If seats can be changed now, also offer the form for that.
-        """
-        names = listing([car_name(self.match.sheet, seat) for seat in match.gone])
-
-        def stand_in() -> None:
-            for seat in match.gone:
-                match.hand_over(seat, GIVEN_UP_TO)
-
-        def answered(answer: int) -> None:
-            if answer == 1:
-                self.attempt(stand_in)
-            elif answer:
-                self._change_seats()
-
-        driver = controller_name(GIVEN_UP_TO)
-        question = _("Away for a minute: {names}. Let {driver} drive until they are back?")
-        answers = [_("Keep waiting"), _("Let {driver} drive").format(driver=driver)]
-        answers += [_("Change seats")] if match.is_behind_curtain else []
-        self.heat.ask(question.format(names=names, driver=driver), answers, answered)
 
     def action_take_back(self) -> None:
         """Ask how many choices to take back by agreement, possibly more than undo would, or say that none was made."""
@@ -513,8 +486,8 @@ class RaceScreen(TableScreen):
             "By agreement, {count} choices can be taken back. The result will mention it.",
             most,
         )
-        title = sentences(title.format(count=most), _("How many choices should be taken back?"))
-        self.heat.choose(title, rows, "take-back", self._ask_to_take_back, self.match.own_choices_back - 1)
+        own = self.match.own_choices_back - 1
+        self.heat.choose(title.format(count=most), rows, "take-back", self._ask_to_take_back, own)
 
     def _ask_to_take_back(self, count: int) -> None:
         """Take choices back once everybody here agrees, unless others have taken them back in the meantime."""

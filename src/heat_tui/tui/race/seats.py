@@ -149,12 +149,15 @@ class SeatsScreen(DriversForm[None]):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        """Focus the controller of the first seat here that has passed from a person to an automated driver, if any."""
-        match = self.match
-        for seat in match.here if match.table is not None else range(match.sheet.drivers):
-            if match.began_with[seat] == PERSON != match.controllers[seat]:
-                self.query_one(f"#who-{seat}").focus()
-                return
+        """Focus the controller of the first seat here that has passed from a person to an automated driver.
+
+        Without one, focus that of the first person at a shared table who is gone, if any.
+        """
+        match, table = self.match, self.match.table
+        own = range(match.sheet.drivers) if table is None else match.here
+        passed = [seat for seat in own if match.began_with[seat] == PERSON != match.controllers[seat]]
+        for seat in [*passed, *(() if table is None else table.gone)][:1]:
+            self.query_one(f"#who-{seat}").focus()
 
     def name_of(self, seat: int) -> Widget:
         return FormInput(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
