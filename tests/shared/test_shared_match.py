@@ -218,18 +218,18 @@ def test_a_finished_race_whose_table_was_closed_elsewhere_is_saved_at_the_next_l
     tables = SharedTables(table.url)
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("HEAT_TUI_HOME", str(tmp_path / "elsewhere"))
-        assert open_tables(tables, saves) == ([], [])
-    assert open_tables(tables, None) == ([], [])
+        assert open_tables(tables, saves) == []
+    assert open_tables(tables, None) == []
     with monkeypatch.context() as full:
         full.setattr(SaveStore, "write", refuses)
-        assert open_tables(tables, saves) == ([], [])
+        assert open_tables(tables, saves) == []
     assert saves.files() == ()
-    assert open_tables(tables, saves) == ([], [])
+    assert open_tables(tables, saves) == []
     assert [path.stem for path in saves.files()] == names
     (info,) = tables.list()
     assert (info.closed, info.kept, info.home) == (True, "".join(names), "")
     monkeypatch.setattr(SharedTables, "find", pytest.fail)
-    assert open_tables(tables, saves) == ([], []), "the table is not read again"
+    assert open_tables(tables, saves) == [], "the table is not read again"
 
 
 def test_all_plan_at_once_and_may_take_plans_back(tmp_path: Path) -> None:

@@ -707,7 +707,7 @@ async def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, m
         match.leave()
 
 
-async def test_finished_tables_are_apart_from_those_to_be_continued(
+async def test_finished_tables_come_after_those_to_be_continued(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
@@ -719,19 +719,15 @@ async def test_finished_tables_are_apart_from_those_to_be_continued(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause(0.1)
         rows = [line.split("│")[1].split("  ")[0].strip() for line in shown(app).splitlines() if line.count("│") == 2]
-        assert [row for row in rows if row] == ["Which table?", "usa", "New race", "Championship", "Finished tables"]
-        await pilot.press("up", "enter")
-        await pilot.pause(0.1)
-        assert "Which finished table?" in shown(app)
-        assert "usa-2  over; drivers: Ada, Bo, Cem" in shown(app)
-        await pilot.press("enter")
+        assert [row for row in rows if row] == ["Which table?", "New race", "Championship", "usa", "usa-2"]
+        assert "over; drivers: Ada, Bo, Cem" in shown(app)
+        await pilot.press("down", "enter")
         await pilot.pause(0.1)
         assert "Who are you, at the table usa-2?" in shown(app)
     list_tables("", database=url_of(tmp_path))
     assert capsys.readouterr().out.splitlines() == [
-        "usa  round 1, waiting for Ada, Bo and Cem; drivers: Ada, Bo, Cem",
-        "Finished; heat-tui tables --close NAME closes a table:",
-        "  usa-2  over; drivers: Ada, Bo, Cem",
+        "usa    round 1, waiting for Ada, Bo and Cem; drivers: Ada, Bo, Cem",
+        "usa-2  over; drivers: Ada, Bo, Cem",
     ]
 
 

@@ -104,7 +104,7 @@ def watch(name: str, **given: object) -> None:
 
 
 def list_tables(close: str, **given: object) -> None:
-    """Print the open tables, newest first, finished ones at the end, or close one. Raises Refused.
+    """Print the open tables as `open_tables` lists them, or close one. Raises Refused.
 
     Finished games of tables opened here are saved.
     """
@@ -113,15 +113,8 @@ def list_tables(close: str, **given: object) -> None:
         _close(tables, close)
         click.echo(_("The table {name} is closed.").format(name=close))
         return
-    unfinished, finished = open_tables(tables, player_saves())
-    if not (unfinished or finished):
-        click.echo(_("No tables are open."))
-    for line in aligned(unfinished):
+    for line in aligned(open_tables(tables, player_saves())) or [_("No tables are open.")]:
         click.echo(line)
-    if finished:
-        click.echo(_("Finished; {command} closes a table:").format(command="heat-tui tables --close NAME"))
-    for line in aligned(finished):
-        click.echo(f"  {line}")
 
 
 def _close(tables: SharedTables, name: str) -> None:

@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -183,7 +182,7 @@ class DoorScreen(HeatScreen[None]):
         if len(tables) == 1:
             self._choose_seat(tables[0])
             return
-        listed = chain(*open_tables(self._guest.tables, None, partial(seats_left, name=self._called)))
+        listed = open_tables(self._guest.tables, None, partial(seats_left, name=self._called))
         by_name = {each.name: each for each in tables}
         rows = [(name, left, by_name[name]) for name, left in listed if name in by_name]
         self._ask(_("Which table?"), rows, self._choose_seat)

@@ -205,17 +205,14 @@ class Games:
             from heat_tui.store.shared_tables import SharedTables
 
             tables = SharedTables()
-            rows, finished = (
-                [(name, words, partial(self._ask_who, tables, name)) for name, words in listed]
-                for listed in open_tables(tables, self._guide.store)
-            )
-            choose = partial(self._guide.choose, topic="tables", then=lambda open_it: open_it())
-            rows.append((_("New race"), _("open a table"), partial(self._guide.set_up_race, shares=True)))
-            rows.append((_("Championship"), _("open a table"), partial(self._guide.set_up_season, shares=True)))
-            if finished:
-                choose_finished = partial(choose, _("Which finished table?"), finished)
-                rows.append((_("Finished tables"), _("their results and replays"), choose_finished))
-            choose(_("Which table?"), rows)
+            listed = open_tables(tables, self._guide.store)
+            rows = [
+                (_("New race"), _("open a table"), partial(self._guide.set_up_race, shares=True)),
+                (_("Championship"), _("open a table"), partial(self._guide.set_up_season, shares=True)),
+                *((name, words, partial(self._ask_who, tables, name)) for name, words in listed),
+            ]
+            at = 2 if listed else 0
+            self._guide.choose(_("Which table?"), rows, "tables", lambda open_it: open_it(), at)
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
         """Open a shared table, and ask which of its people sit here; if this app hosts, guests can come in too.

@@ -25,8 +25,8 @@ def state_of(match: SharedMatch) -> str:
 
 def open_tables(
     tables: SharedTables, saves: SaveStore | None, words_of: Callable[[SharedMatch], str] = state_of
-) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Return the open tables, the unfinished ones and those whose game is over, newest first.
+) -> list[tuple[str, str]]:
+    """Return the open tables, newest first, those whose game is over at the end.
 
     Each has its name, and its `words_of` or the reason for a refusal. Finished games of tables opened from this home go
     into `saves`, even if the tables are closed. Raises BadFile.
@@ -45,7 +45,7 @@ def open_tables(
         except Refused as reason:
             words = str(reason)
         found.append((info.name, words))
-    return unfinished, finished
+    return unfinished + finished
 
 
 def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> None:
