@@ -48,7 +48,7 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 
 
 class Visitor:
-    """A guest: the data `known` from the server, a table's name, and the name, code and seat there, -1 for no seat.
+    """A guest: the data `known` from the server, and the name, code and seat at a table, -1 for no seat.
 
     `farewell`, untranslated, is shown at the end. `line` is the file descriptor for reports to the server, if any.
     """
@@ -56,7 +56,8 @@ class Visitor:
     def __init__(self, tables: SharedTables, line: int | None = None) -> None:
         self.tables, self._line, self.farewell = tables, line, N_("Come back with the same code and name.")
         self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
-        self.table, self.name, self.code, self.seat = "", "", "", -1
+        self.name, self.code, self.seat = "", "", -1
+        self._reported: tuple[str, ...] = ()
 
     def tell(self, *words: str) -> None:
         """Report to the server.
@@ -69,15 +70,17 @@ class Visitor:
                 os.write(self._line, (json.dumps(words) + "\n").encode())
 
     def comes_in(self, match: SharedMatch) -> None:
-        """Remember the table's code and the guest's name and seat; report them, and the table's name, to the server."""
-        self.table, self.code, self.seat = match.info.name, match.info.code, seat_here(match)
+        """Remember a table's code and the guest's name and seat; report them, and its name, if one is new.
+
+        A closed table that none follows has no seats.
+        """
+        is_left = match.info.closed and not match.info.is_followed
+        self.code, self.seat = match.info.code, -1 if is_left else next(iter(match.here), -1)
         self.name = match.persons.get(self.seat, self.name)
-        self.tell("in", self.name, shown_code(self.code), match.info.name, str(self.seat))
-
-
-def seat_here(match: SharedMatch) -> int:
-    """Return the seat of a guest at a table, -1 for a watcher; a closed table that none follows has no seats."""
-    return -1 if match.info.closed and not match.info.is_followed else next(iter(match.here), -1)
+        report = "in", self.name, shown_code(self.code), match.info.name, str(self.seat)
+        if report != self._reported:
+            self._reported = report
+            self.tell(*report)
 
 
 class DoorScreen(HeatScreen[None]):

@@ -17,7 +17,7 @@ from heat_tui.language import N_, _, of_locale
 from heat_tui.store.codes import shown_code
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
-from heat_tui.tui.door import DoorScreen, Visitor, seat_here
+from heat_tui.tui.door import DoorScreen, Visitor
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MAP, PLANNING, RACE
 
 if TYPE_CHECKING:
@@ -103,11 +103,8 @@ class GuestApp(HeatApp):
                 guest.farewell = N_("The table has another code now; to watch again, ask your host for it.")
             self.exit()
             return
-        table, code, name, seat = guest.table, guest.code, guest.name, guest.seat
-        now = match.info.name, match.info.code, match.persons.get(seat, name), seat_here(match)
-        if (table, code, name, seat) != now:
-            guest.comes_in(match)
-        door = self.screen_stack[0]
+        code, name, door = guest.code, guest.name, self.screen_stack[0]
+        guest.comes_in(match)
         if name != guest.name:
             door.query_one("#name", Input).value = guest.name
         if code != guest.code:

@@ -54,8 +54,6 @@ class WaitingScreen(HeatScreen[None]):
     def __init__(self, match: SharedMatch) -> None:
         super().__init__()
         self.match = match
-        self._had: tuple[int, ...] = ()
-        """The seats that this screen has, or last had."""
 
     def compose(self) -> ComposeResult:
         yield Heading(_("The table {name}").format(name=self.match.name))
@@ -107,10 +105,9 @@ class WaitingScreen(HeatScreen[None]):
         self.query_one("#about", Static).update("\n".join(about))
         self.query_one("#seats", Static).update(self._seats())
         words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)
-        self._had = match.here or self._had
-        if match.here or match.sent_away or not self._had:
+        if match.here or match.sent_away or not match.sat:
             lost = ""
-        elif all(seat in match.away for seat in self._had):
+        elif all(seat in match.away for seat in match.sat):
             lost = _("Your seat is free again; leave the table and come back to take it.")
         self.query_one(Note).say(match.trouble or sentences(lost, words), wrong=match.trouble is not None)
         if all(seat in match.seats and match.seats[seat].ready for seat in match.people):

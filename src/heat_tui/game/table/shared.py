@@ -94,7 +94,7 @@ class SharedMatch(Match):
         self.consent_asked = False
         self.said_before: list[str] = []
         self.sent_away = False
-        self._sat: tuple[int, ...] = ()
+        self.sat: tuple[int, ...] = ()
         """The seats that this screen has or last had; another screen may have taken them since."""
         self._lines: list[str] = []
         self._saves = saves if info.home == home() else None
@@ -436,9 +436,9 @@ class SharedMatch(Match):
         if was_asked and not (self._votes or refused or taken):
             self._lines.append(_("Something has changed since the request, so nothing is taken back."))
         self._pending += news.steps
-        self._sat = self.here or self._sat
-        other_code = self.guest and not self._sat and self.info.code != since.code
-        if other_code or (self._sat and self.seats.keys().isdisjoint(self._sat)):
+        self.sat = self.here or self.sat
+        other_code = self.guest and not self.sat and self.info.code != since.code
+        if other_code or (self.sat and self.seats.keys().isdisjoint(self.sat)):
             self.sent_away = True
         elif were_here and not self.here:
             self._lines.append(self.lost_words())
@@ -711,7 +711,7 @@ class SharedMatch(Match):
             )
         name = next(each.name for each in self.tables.list() if each.id == self.info.closed)
         match = self.watch(self.tables, name, saves=saves, guest=self.guest)
-        match.screen, match._sat = self.screen, self.here
+        match.screen, match.sat = self.screen, self.here
         return match
 
     def close(self) -> None:
