@@ -49,8 +49,12 @@ class FormInput(Input):
         return super().check_action(action, parameters)
 
 
-class Form(Dialog[T]):
-    """A form about a match; arrow keys move between fields, and Enter moves to the button that applies the form."""
+class DriversForm(Dialog[T]):
+    """Rows of drivers with their controllers, and below them a description of the controller in the focused line.
+
+    An arrow marks the row with the focus. Arrow keys move between fields, and Enter moves to the button that applies
+    the form.
+    """
 
     CSS_PATH = styles("setup/fields", "dialogs")
     BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + SIDEWAYS
@@ -82,13 +86,6 @@ class Form(Dialog[T]):
     @abstractmethod
     def take(self) -> None:
         """Apply the fields, or say why not."""
-
-
-class DriversForm(Form[T]):
-    """Rows of drivers with their controllers, and below them a description of the controller in the focused line.
-
-    An arrow marks the row with the focus.
-    """
 
     def rows(self, question: str, controllers: Iterable[Controller]) -> ComposeResult:
         kinds = [(kind, controller_name(kind)) for kind in CONTROLLERS]
