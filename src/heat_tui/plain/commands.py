@@ -20,8 +20,8 @@ from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.setup.seats import read_kind, whole_number
 from heat_tui.game.table.history import (
     UndoStopped,
+    back_to_sentence,
     made_by,
-    made_by_sentence,
     stop_sentence,
     taken_back_lines,
     undone_sentence,
@@ -173,7 +173,7 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
     with desk.interruptions.held():
         undone = race.take_back(count)
     if not undone.actions:
-        raise Again(made_by_sentence(count, race.log, race.sheet), _("The others at the table are being asked."))
+        raise Again(back_to_sentence(count, race.log, race.sheet), _("The others at the table are being asked."))
     if race.table is not None:
         race.table.turned_back = None
     raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, race.sheet))

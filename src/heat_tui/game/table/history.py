@@ -215,12 +215,6 @@ def made_by(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
     return listing([words.format(name=car_name(sheet, seat), count=count) for seat, count in made.items()])
 
 
-def made_by_sentence(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
-    """Return a sentence on the people who made the last `choices` choices by people in a log."""
-    words = ngettext("The last choice was made by {names}.", "The last {count} choices were made by {names}.", choices)
-    return words.format(count=choices, names=made_by(choices, log, sheet))
-
-
 def back_to_sentence(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
     """Return a sentence on who chooses again, and when, once people's last `choices` (at least 1) are taken back."""
     first = [entry for entry in log if entry.controller == PERSON][-choices]
