@@ -117,8 +117,8 @@ async def test_one_person_gives_up_at_a_hot_seat_and_the_others_race_on() -> Non
         await table.pilot.pause()
         assert table.match.controllers == ("person", "person")
         text = " ".join(shown(app).replace("│", " ").split())
-        assert "Give up, and let automated driver Steady take over from Ada?" in text
-        await table.pilot.press("right", "enter")
+        assert "Give up: automated driver Steady takes over from Ada" in text
+        await table.pilot.press("down", "down", "enter")
         await table.rest()
         assert table.match.controllers == ("steady", "person")
         assert table.match.to_move == 1

@@ -755,7 +755,7 @@ class RaceScreen(TableScreen):
         seat = self.match.may_give_up
         if seat is not None:
             about = self._giving_up(N_("{driver} takes over from {name}"), seat)
-            yield _("Give up"), about, self._ask_to_give_up
+            yield _("Give up"), about, self.heat.action_leave
         if self.match.table is not None:
             from heat_tui.tui.room import host_commands
 
@@ -787,12 +787,6 @@ class RaceScreen(TableScreen):
             await self.show.hush()
             for advised in self.query(Prompt):
                 self.show.advise(advised)
-
-    def _ask_to_give_up(self) -> None:
-        seat = self.match.may_give_up
-        if seat is not None:
-            question = self._giving_up(N_("Give up, and let automated driver {driver} take over from {name}?"), seat)
-            self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
         """Let an automated driver take over from the driver who gives up, or say why that is refused."""
