@@ -21,7 +21,7 @@ import pytest
 from heat_tui import language
 from heat_tui.cli.hosting import _lines
 from heat_tui.serving import page
-from heat_tui.serving.porter import ASLEEP, ASLEEP_WATCHING, FULL, IDLE, LATE, SHUT, Porter
+from heat_tui.serving.porter import ASLEEP, FULL, IDLE, LATE, SHUT, Porter
 from heat_tui.serving.process import Screen
 from heat_tui.serving.server import Reached, Where, own_address, serving
 from heat_tui.store.codes import shown_code
@@ -290,7 +290,7 @@ def test_the_end_of_a_connection_is_not_lost_with_the_garbage(tmp_path: Path) ->
 
 def test_reasons_fit_into_the_message_that_closes_a_connection() -> None:
     for code in language.languages():
-        for reason in (FULL, SHUT, LATE, ASLEEP, ASLEEP_WATCHING):
+        for reason in (FULL, SHUT, LATE, ASLEEP):
             assert len(language.translated_into(code, reason).encode()) <= 123, (code, reason)
 
 

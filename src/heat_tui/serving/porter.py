@@ -41,8 +41,7 @@ IDLE: Final = 3 * 3600.0
 FULL: Final = N_("The server is full; try again in a few minutes.")
 SHUT: Final = N_("Too many wrong codes came from your address; try again in a minute.")
 LATE: Final = N_("You have been at the door for too long; come back when you have the code.")
-ASLEEP: Final = N_("You have pressed no key for a long time; your seat stays yours.")
-ASLEEP_WATCHING: Final = N_("You have pressed no key for a long time.")
+ASLEEP: Final = N_("You have pressed no key for a long time; come back with the same code and name.")
 
 log: Final = logging.getLogger("heat_tui.serving")
 
@@ -97,22 +96,22 @@ class Porter:
             del self._wrong[place]
         for visit in [*self.visits]:
             if now - (visit.heard if visit.is_in else visit.came) > (IDLE if visit.is_in else AT_THE_DOOR):
-                visit.turn_away(LATE if not visit.is_in else ASLEEP if visit.has_seat else ASLEEP_WATCHING)
+                visit.turn_away(ASLEEP if visit.is_in else LATE)
 
 
 class Visit:
     """A connection: `way` is "ssh" or "page", `came` is when it began, `heard` when a key or a new size last came.
 
     Both times are monotonic. `place` is the `network_of` its address. `is_in` says that the guest has come through the
-    door, `has_seat` that they play rather than watch. `language` is the code of the guest's language, which need not be
-    the host's. `end` ends the connection; `reason` is why it was turned away, or "".
+    door. `language` is the code of the guest's language, which need not be the host's. `end` ends the connection;
+    `reason` is why it was turned away, or "".
     """
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
         self.porter, self.address, self.way, self.end = porter, address, way, end
         self.place = network_of(address)
         self.came = self.heard = monotonic()
-        self.is_in, self.has_seat, self.reason, self._noted = False, False, "", ""
+        self.is_in, self.reason, self._noted = False, "", ""
         self.language = ENGLISH
         porter.visits.add(self)
         self._note("came")
@@ -130,8 +129,8 @@ class Visit:
             self.language = words[1]
         elif words[0] == "in":
             _in, name, _code, table, seat = words
-            self.is_in, self.has_seat = True, seat != "-1"
-            where = f"sat down as {name!r} at {table!r}" if self.has_seat else f"watches {table!r} as {name!r}"
+            self.is_in = True
+            where = f"watches {table!r} as {name!r}" if seat == "-1" else f"sat down as {name!r} at {table!r}"
             if where != self._noted:
                 self._noted = where
                 self._note(where)
