@@ -1165,7 +1165,7 @@ def test_lines_of_text_say_once_what_all_people_at_one_screen_take_back(tmp_path
     match, out = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo", "Cem"]).matches[0], io.StringIO()
     for _seat in range(3):
         plan(match)
-    PlainTable(match, Console(io.StringIO("takeback 1\nyes\nyes\n"), out)).race()
+    PlainTable(match, Console(io.StringIO("takeback 1\nyes\n"), out)).race()
     assert out.getvalue().count("1 choice taken back") == 1
     assert "being asked" not in out.getvalue()
 

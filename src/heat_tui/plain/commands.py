@@ -21,7 +21,7 @@ from heat_tui.game.setup.seats import read_kind, whole_number
 from heat_tui.game.table.history import (
     UndoStopped,
     back_to_sentence,
-    made_by,
+    consent_words,
     stop_sentence,
     taken_back_lines,
     undone_sentence,
@@ -143,9 +143,9 @@ def _undo(desk: Desk, typed: list[str]) -> None:
 
 
 def _take_back(desk: Desk, typed: list[str]) -> None:
-    """Take back choices, even past a reveal, if the others here agree; at a shared table, ask the rest next.
+    """Take back choices, even past a reveal, if everybody here agrees; at a shared table, ask the rest next.
 
-    The others answer in front of a closed curtain.
+    Several people answer in front of a closed curtain.
     """
     race, count = desk.match, _count(typed, desk.match.own_choices_back, TAKE_BACK)
     if not race.choices:
@@ -155,21 +155,13 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
             "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
         )
         raise Refused(reason.format(count=race.choices))
-    asking = race.here[0] if race.rests and race.here else desk.seat
-    others = [seat for seat in race.here if seat != asking]
-    if others:
+    consent = consent_words(race.here)
+    if consent:
         desk.curtain.close()
         desk.recall()
-    for seat in others:
-        question = ngettext(
-            "{other}, may {name} take back the last choice, made by {makers} (yes, no)?",
-            "{other}, may {name} take back the last {count} choices, made by {makers} (yes, no)?",
-            count,
-        )
-        facts = {"other": desk.name(seat), "name": desk.name(asking), "count": count}
-        facts |= {"makers": made_by(count, race.log, race.sheet)}
-        if not desk.agrees(question.format(**facts)):
-            raise Again(_("{name} does not agree, so nothing is taken back.").format(name=desk.name(seat)))
+        question = back_to_sentence(count, race.log, race.sheet), consent, _("Do you agree (yes, no)?")
+        if not desk.agrees(sentences(*question)):
+            raise Again(_("Not everybody agrees, so nothing is taken back."))
     with desk.interruptions.held():
         undone = race.take_back(count)
     if not undone.actions:

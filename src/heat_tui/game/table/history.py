@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
@@ -223,6 +223,11 @@ def back_to_sentence(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) ->
         words = _("{name} then chooses again ({step}).")
     step = step_words(race_of(first.before).step_name, first.before.decision)
     return words.format(round=first.round, step=step, name=car_name(sheet, first.seat))
+
+
+def consent_words(here: Collection[int]) -> str:
+    """Return the sentence for a question to which all the people at a screen have to agree; "" if there is only one."""
+    return _("Everybody here has to agree.") if len(here) > 1 else ""
 
 
 def taken_back_lines(take_backs: Iterable[int]) -> list[str]:

@@ -21,7 +21,14 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.finish_turn import Finishing, Turn, choice_for, prepare
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
-from heat_tui.game.table.history import Undone, UndoStopped, back_to_sentence, stop_sentence, undone_sentence
+from heat_tui.game.table.history import (
+    Undone,
+    UndoStopped,
+    back_to_sentence,
+    consent_words,
+    stop_sentence,
+    undone_sentence,
+)
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.table.seasons import stand_in_lines
@@ -490,18 +497,14 @@ class RaceScreen(TableScreen):
         self.heat.choose(title.format(count=most), rows, "take-back", self._ask_to_take_back, own)
 
     def _ask_to_take_back(self, count: int) -> None:
-        """Take choices back once everybody here agrees, unless others have taken them back in the meantime."""
-        from heat_tui.tui.race.seats import consent_words
-
-        match = self.match
+        """Take choices back once everybody here agrees."""
+        match, consent = self.match, consent_words(self.match.here)
 
         def take() -> None:
-            self.call_next(self._taken_back, match.take_back(count))
+            if count <= match.choices:  # otherwise, others have taken some back in the meantime
+                self.call_next(self._taken_back, match.take_back(count))
 
-        consent = consent_words(match)
-        if count > match.choices:
-            return
-        if consent:
+        if consent and count <= match.choices:
             question = sentences(back_to_sentence(count, match.log, match.sheet), consent)
             self.ask(question, _("Do not agree"), _("Agree"), take)
         else:

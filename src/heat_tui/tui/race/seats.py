@@ -215,11 +215,6 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
         self.dismiss(tuple(self.controller(seat) for seat in range(len(self.match.controllers))))
 
 
-def consent_words(match: Match) -> str:
-    """Return the sentence that ends a question to several people here, who have to agree; "" for one person."""
-    return _("Everybody here has to agree.") if len(match.here) > 1 else ""
-
-
 def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[[], object]) -> None:
     """Ask once whether the people here agree to the take-back that somebody at a shared table wants, if any.
 

@@ -21,6 +21,7 @@ from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import RoundBegan
 from heat_tui.game.advice.analysis import choice_words, is_analysed
 from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.table.history import consent_words
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.export import PICTURE, RECORDING, default_path, replay_target
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
@@ -262,8 +263,6 @@ class ReplayScreen(TableScreen):
 
         While the game continues in another program or at a shared table, only say why asking is impossible.
         """
-        from heat_tui.tui.race.seats import consent_words
-
         store = self.heat.store
         held = self.match.looking and store is not None and store.holder(self.match.name) is not None
         if held or (self.match.table is not None and not self.match.over):
@@ -279,7 +278,7 @@ class ReplayScreen(TableScreen):
         question = _("The race is not over. Show everybody's cards and choices?")
         if self.match.race_over:
             question = _("The season is not over. Show everybody's Sponsorships too, which they may still hold?")
-        question = sentences(purpose, question, consent_words(self.match))
+        question = sentences(purpose, question, consent_words(self.match.here))
         self.ask(question, _("Keep hidden"), _("Show"), agreed)
 
     def on_screen_suspend(self) -> None:
