@@ -72,8 +72,7 @@ _OTHER_NAME: Final = N_(
 WORDS: Final = {
     "script": N_("The game needs JavaScript; allow it for this page."),
     "socket": N_("This browser cannot show the game: it has no WebSocket; use another browser, or connect by ssh."),
-    "lost": N_("The connection is lost. The game reconnects automatically."),
-    "seat": N_("The connection is lost. The game reconnects automatically; your seat stays yours."),
+    "lost": N_("The connection is lost. The game reconnects automatically and brings you back to your place."),
     "again": N_("Come back"),
     "long": N_("That is too long to paste."),
 }

@@ -44,9 +44,9 @@
     constructor(url) {
       const asked = new URLSearchParams(url.split("?")[1]);
       super(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-      let unanswered = 0, lost = false, seated = false, farewell = "";
+      let unanswered = 0, lost = false, farewell = "";
       const lose = () => {
-        if (!lost) { lost = true; say(seated ? words.seat : words.lost, false); comeBack(); }
+        if (!lost) { lost = true; say(words.lost, false); comeBack(); }
       };
       const beats = setInterval(() => {
         if (this.readyState !== Socket.OPEN) { return; }
@@ -66,7 +66,6 @@
         const [kind, name, code, , seat] = JSON.parse(event.data);
         if (kind === "left") { farewell = name; }
         if (kind === "in") {
-          seated = seat !== "-1";
           if (location.hash === `#${sessionStorage.getItem("code")}`) {  // the table has a new code
             history.replaceState(null, "", `#${code}`);
             sessionStorage.setItem("link", location.hash);
