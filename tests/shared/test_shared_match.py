@@ -197,6 +197,41 @@ def test_the_people_at_the_end_of_a_race_race_again_with_the_same_code(tmp_path:
     assert (first.here, third.here, third.missing) == ((ADA,), (CEM,), {BO: "Bo"})
 
 
+def hosted(folder: Path) -> Screens:
+    """Return a hosted table whose race is over: Ada is the host, Bo and Cem are guests, and another guest watches."""
+    tables, table = SharedTables(url_of(folder)), three(folder)
+    table.name = SharedMatch.begin(tables, Match.start(*SETUPS["base game"]), hosted=True)
+    guests = [SharedMatch.watch(tables, table.name, guest=True) for _guest in range(3)]
+    for seat in (BO, CEM):
+        guests[seat - 1].take_seats([seat])
+    table.matches = [table.sit("Ada"), *guests]
+    table.matches[ADA].begin_race()
+    table.race(Random(1), Plans(1))
+    return table
+
+
+def test_a_guest_who_is_sent_away_before_racing_again_never_gets_the_new_code(tmp_path: Path) -> None:
+    ada, bo, cem, watcher = hosted(tmp_path).matches
+    again = ada.again()
+    again.send_away(CEM)
+    bo.poll()
+    assert (bo.again().here, bo.again().info.code) == ((BO,), again.info.code)
+    for guest in (cem, watcher):
+        guest.poll()
+        with pytest.raises(Refused, match=r"The table has another code now; to watch again, ask your host for it\."):
+            guest.again()
+
+
+def test_a_guest_who_missed_a_race_goes_on_to_the_table_that_is_open(tmp_path: Path) -> None:
+    ada, bo, cem, _watcher = hosted(tmp_path).matches
+    second = ada.again()
+    bo.poll()
+    bo.again()
+    third = second.again()
+    cem.poll()
+    assert (cem.again().name, cem.again().here) == (third.name, (CEM,))
+
+
 def test_another_home_keeps_no_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saves = SaveStore(tmp_path / "saves")
     table = three(tmp_path, saves=saves)

@@ -699,8 +699,9 @@ class SharedMatch(Match):
     def again(self, saves: SaveStore | None = None) -> SharedMatch:
         """Return a match at the table where the same people race again.
 
-        If there is no such table yet, open it, for the same setup with a new seed, and close this one. `saves` is as in
-        `watch`. Raises BadFile.
+        If there is no such table yet, open it, for the same setup with a new seed, and close this one. If they race
+        again at yet another table by now, go on to that one. `saves` is as in `watch`. Raises BadFile, and Refused if
+        that table is closed, or for a guest who has no seat there and does not know its code.
         """
         if not self.info.is_followed:
             setup = replace(self._begun.setup, seats=self._names, **drawn_seed())
@@ -709,9 +710,14 @@ class SharedMatch(Match):
             self._write(
                 lambda: bool(self.tables.open(new, after=self._still_open())), still=lambda: not self.info.is_followed
             )
-        name = next(each.name for each in self.tables.list() if each.id == self.info.closed)
-        match = self.watch(self.tables, name, saves=saves, guest=self.guest)
+        by_id = {each.id: each for each in self.tables.list()}
+        following = by_id[self.info.closed]
+        while following.is_followed:
+            following = by_id[following.closed]
+        match = self.watch(self.tables, following.name, saves=saves, guest=self.guest)
         match.screen, match.sat = self.screen, self.here
+        if self.guest and not match.here and match.info.code != self.info.code:
+            raise Refused(_("The table has another code now; to watch again, ask your host for it."))
         return match
 
     def close(self) -> None:
