@@ -12,10 +12,12 @@ from functools import partial
 from math import inf
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import cast
 
 import pytest
 from rich.cells import cell_len
+from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList
 
@@ -389,6 +391,23 @@ async def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_
         assert ada.back_asked == 0
 
 
+async def test_the_time_to_read_a_question_begins_once_it_is_visible(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(AskScreen):
+        def compose(self) -> ComposeResult:
+            sleep(0.5)
+            yield from super().compose()
+
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.4)
+    app = HeatApp(Settings(animation="off"))
+    async with app.run_test() as pilot:
+        await app.push_screen(Slow("Agree?", "No", "Yes", again=lambda: None))
+        await pilot.press("enter")
+        assert isinstance(app.screen, Slow)
+        await pilot.pause(0.5)
+        await pilot.press("enter")
+        assert not isinstance(app.screen, Slow)
+
+
 async def test_a_screen_that_waits_does_not_keep_saying_who_gave_up(tmp_path: Path) -> None:
     ada = three(tmp_path).matches[ADA]
 
@@ -428,6 +447,17 @@ async def test_a_driver_stands_in_during_a_round_for_the_first_person_who_is_gon
         await pilot.press("S", "right", "enter", "enter")
         await pilot.pause()
         assert ada.controllers == ("person", "steady", "person")
+
+
+async def test_the_form_for_seats_begins_with_the_first_driver_here(tmp_path: Path) -> None:
+    """What is typed would otherwise rename somebody at another screen, which the table refuses."""
+    bo = three(tmp_path).matches[BO]
+
+    async with at(bo) as (app, pilot):
+        await pilot.press("S", *"Zoe", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, RaceScreen)
+        assert [each.name for each in bo.sheet.entries[:3]] == ["Ada", "Zoe", "Cem"]
 
 
 async def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_path: Path) -> None:

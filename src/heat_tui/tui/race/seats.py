@@ -148,13 +148,16 @@ class SeatsScreen(DriversForm[None]):
     def on_mount(self) -> None:
         """Focus the controller of the first seat here that has passed from a person to an automated driver.
 
-        Without one, focus that of the first person at a shared table who is gone, if any.
+        Without one, focus that of the first person at a shared table who is gone, or else the first name here.
         """
         match, table = self.match, self.match.table
         own = range(match.sheet.drivers) if table is None else match.here
         passed = [seat for seat in own if match.began_with[seat] == PERSON != match.controllers[seat]]
         for seat in [*passed, *(() if table is None else table.gone)][:1]:
             self.query_one(f"#who-{seat}").focus()
+            return
+        for seat in own[:1]:
+            self.query_one(f"#name-{seat}").focus()
 
     def name_of(self, seat: int) -> Widget:
         return FormInput(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
