@@ -163,9 +163,9 @@ async def _serve(
             left = await _own_seat(tables, name, people, lines)
             for take_in in (table.poll, table.catch_up):
                 await asyncio.to_thread(take_in)
-            while table.info.is_followed:  # the same people race again at another table
-                table = await asyncio.to_thread(table.again)
-                name = table.name
+            if table.info.is_followed:  # the same people race again at another table
+                name = (await asyncio.to_thread(tables.latest, table.info)).name
+                table = await asyncio.to_thread(SharedMatch.watch, tables, name, even_closed=True)
             closed = bool(table.info.closed)
             if (left or closed) and not porter.guests:
                 break

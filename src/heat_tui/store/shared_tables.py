@@ -236,6 +236,13 @@ class SharedTables(Database):
         with self.begin(reads=True) as run:
             return [_info(row) for row in run(f"SELECT {_INFO} FROM tables ORDER BY id DESC")]
 
+    def latest(self, info: TableInfo) -> TableInfo:
+        """Return the last table at which the same people race again after this one, or this one if none follows."""
+        by_id = {each.id: each for each in self.list()}
+        while info.is_followed:
+            info = by_id[info.closed]
+        return info
+
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
         """Return a table and its game before the first choice. Raises BadFile, including for an unknown name."""
         with self.begin(reads=True) as run:

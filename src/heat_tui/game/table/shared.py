@@ -710,11 +710,7 @@ class SharedMatch(Match):
             self._write(
                 lambda: bool(self.tables.open(new, after=self._still_open())), still=lambda: not self.info.is_followed
             )
-        by_id = {each.id: each for each in self.tables.list()}
-        following = by_id[self.info.closed]
-        while following.is_followed:
-            following = by_id[following.closed]
-        match = self.watch(self.tables, following.name, saves=saves, guest=self.guest)
+        match = self.watch(self.tables, self.tables.latest(self.info).name, saves=saves, guest=self.guest)
         match.screen, match.sat = self.screen, self.here
         if self.guest and not match.here and match.info.code != self.info.code:
             raise Refused(_("The table has another code now; to watch again, ask your host for it."))
