@@ -539,19 +539,23 @@ async def test_a_watcher_does_not_make_others_race_again(tmp_path: Path) -> None
         assert [each.message for each in app._notifications] == [words]
 
 
-@pytest.mark.parametrize("game", ["race", "season"])
+@pytest.mark.parametrize("game", ["race", "season", "last race of a season"])
 async def test_all_go_to_the_table_where_they_race_again(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for each in ("race.results", "season"):
         monkeypatch.setattr(f"heat_tui.tui.{each}.LOOKS_EVERY", 0.05)
-    setup = setup_of("custom", (SeasonRace(USA, 1, 1),), 3, 0, 1) if game == "season" else SETUPS["base game"][0]
+    setup = SETUPS["base game"][0] if game == "race" else setup_of("custom", (SeasonRace(USA, 1, 1),), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
     table.race(Random(1), Plans(1))
     ada, others = table.matches
     others.rename(BO, "Bob")
 
     async with at(ada) as (app, pilot):
+        if game == "last race of a season":
+            app.games.open_result(ada)
+            await pilot.pause()
+            assert isinstance(app.screen, ResultsScreen)
         assert "a again" in shown(app)
         again = others.again()
         assert (again.info.name, again.here) == (f"{table.name}-2", others.here)

@@ -97,7 +97,7 @@ class ResultsScreen(RacePages):
         """Offer the actions that fit the race, such as continuing to the season after one of its races."""
         if action == "to_season":
             return self.match.season is not None
-        if action == "again" and self.match.season is None and self.match.table is not None:
+        if action == "again" and self.match.table is not None:
             return may_race_again(self.match.table)
         if action in ("again", "to_title", "code"):
             return self.match.season is None
