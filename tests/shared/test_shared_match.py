@@ -222,6 +222,19 @@ def test_a_guest_who_is_sent_away_before_racing_again_never_gets_the_new_code(tm
             guest.again()
 
 
+def test_words_at_a_result_reach_those_who_race_again_from_people_who_know_the_code(tmp_path: Path) -> None:
+    ada, bo, cem, watcher = hosted(tmp_path).matches
+    again = ada.again()
+    again.send_away(CEM)
+    for guest in (bo, cem, watcher):
+        guest.poll()
+        guest.say("Wait for me")
+    again.poll()
+    assert again.new_words() == ["Bo: Wait for me"]
+    ada.poll()
+    assert ada.new_words() == ["Bo: Wait for me", "Cem: Wait for me", "A watcher: Wait for me"]
+
+
 def test_a_guest_who_missed_a_race_goes_on_to_the_table_that_is_open(tmp_path: Path) -> None:
     ada, bo, cem, _watcher = hosted(tmp_path).matches
     second = ada.again()

@@ -6,7 +6,7 @@ import json
 import shlex
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
 from math import inf
@@ -661,7 +661,7 @@ class SharedMatch(Match):
             raise Refused(_("You are only watching this table; sit down to change anything."))
 
     def say(self, text: str) -> None:
-        """Say a line to everybody, as the people here or a watcher.
+        """Say a line to everybody, as the people here or a watcher; also to those who race again at another table.
 
         Raises BadFile, and Refused for a line that is empty, too long or not printable.
         """
@@ -670,6 +670,9 @@ class SharedMatch(Match):
         if not text.isprintable() or len(text) > LONGEST_WORDS:
             raise Refused(N_("Say it in one line of at most {most} characters."), most=LONGEST_WORDS)
         self._say(text)
+        if self.info.is_followed:
+            with suppress(Refused):  # that table is closed, or this guest does not know its code
+                self.again()._say(text)
 
     def _say(self, text: str, still: Callable[[], bool] = lambda: True) -> None:
         who = "\n".join(self.sheet.entries[seat].name for seat in self.here)
