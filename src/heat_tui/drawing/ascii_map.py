@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from heat_tui.drawing.characters import ASCII, NO_MARKS, Marks, spot_sign
 from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Point, apart, left_of
-from heat_tui.drawing.ribbon import Chart, placed_signs, places, sign_widths
+from heat_tui.drawing.ribbon import Chart, nearest_free, placed_signs, places, sign_widths
 from heat_tui.drawing.road import Kind, Line, Road, Spot, road_of
 from heat_tui.engine.record import record
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
@@ -107,7 +107,6 @@ def _crossed(line: Line, pair: Pair) -> Iterable[Cell]:
 
 def _parted(pairs: Sequence[tuple[Cell, Cell]], spaces: Sequence[bool], box: Cell) -> list[Pair]:
     """Return cells that no two stations share: for spaces, the nearest free ones; then for lines, free ones nearby."""
-    everywhere = list(itertools.product(range(box[0]), range(box[1])))
     taken: set[Cell] = set()
     own: dict[int, Pair] = {}
     for index in sorted(range(len(pairs)), key=lambda index: not spaces[index]):
@@ -115,7 +114,7 @@ def _parted(pairs: Sequence[tuple[Cell, Cell]], spaces: Sequence[bool], box: Cel
         for wish in pairs[index]:
             cell = wish
             if wish in taken:
-                cell = min((each for each in everywhere if each not in taken), key=lambda each: apart(each, wish))
+                cell = nearest_free(wish, taken, box)
                 if not spaces[index] and apart(cell, wish) > _NEAR:
                     continue
             taken.add(cell)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import functools
-import heapq
 import itertools
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Heading, Point, apart, heading_of, left_of
@@ -17,7 +16,6 @@ from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 _NEAR_COLUMNS, _NEAR_ROWS = 4, 2
 _WRONG_SIDE, _OFF_ROAD, _OTHER_SPACE, _ON_LINE = 6.0, 2.5, 1.5, 1.5
 _MOST_ROOM = 3
-_SWEEPS = 3
 _LINES = frozenset({Material.CORNER, Material.LEGENDS, Material.START, Material.START_WHITE})
 
 
@@ -75,78 +73,34 @@ def _strange(pixels: Pixels, pixel: int, space: int) -> float:
     return (_OTHER_SPACE if owner != space else 0.0) + (_ON_LINE if pixels.top[pixel] in _LINES else 0.0)
 
 
-Wishes = Mapping[Spot, Mapping[Cell, float]]
-"""The cost of every cell near each spot, by spot."""
-
-
 def _spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
-    """Return a cell for each spot, near its place on the road.
+    """Return a cell for each spot, near its place on the road: the cheapest wishes come first.
 
-    The cheapest wishes come first; spots left over make others move aside.
+    A spot that finds no cell near its place gets the nearest free cell.
     """
     wishes = {
         (space, spot): _wishes(track, road, pixels, (width, height), (space, spot))
         for space in range(1, track.spaces + 1)
         for spot in range(SPOTS_PER_SPACE)
     }
-    edges = sorted((cost, spot, cell) for spot, cells in wishes.items() for cell, cost in cells.items())
+    edges = sorted((cost, spot, cell) for spot, wished in wishes.items() for cell, cost in wished.items())
     cells: dict[Spot, Cell] = {}
-    owners: dict[Cell, Spot] = {}
+    taken: set[Cell] = set()
     for _cost, spot, cell in edges:
-        if spot not in cells and cell not in owners:
-            cells[spot], owners[cell] = cell, spot
-    for spot in wishes:
+        if spot not in cells and cell not in taken:
+            cells[spot] = cell
+            taken.add(cell)
+    for spot, wished in wishes.items():
         if spot not in cells:
-            _make_room(spot, wishes, cells, owners, (width, height))
-    for _sweep in range(_SWEEPS):
-        if not _swapped(wishes, cells, owners):
-            break
+            cells[spot] = nearest_free(min(wished, key=wished.__getitem__), taken, (width, height))
+            taken.add(cells[spot])
     return cells
 
 
-def _make_room(spot: Spot, wishes: Wishes, cells: dict[Spot, Cell], owners: dict[Cell, Spot], box: Cell) -> None:
-    """Give a spot a cell by a cheap chain of moves to a free cell (Dijkstra's algorithm); else any free cell."""
-    queue: list[tuple[float, Spot, tuple[Cell, ...]]] = [(0.0, spot, ())]
-    seen: set[Spot] = set()
-    while queue:
-        cost, mover, chain = heapq.heappop(queue)
-        if mover in seen:
-            continue
-        seen.add(mover)
-        for cell, wish in wishes[mover].items():
-            owner = owners.get(cell)
-            if owner is None:
-                movers = [spot, *(owners[taken] for taken in chain)]
-                for each, place in zip(movers, (*chain, cell), strict=True):
-                    cells[each], owners[place] = place, each
-                return
-            if owner not in seen:
-                step = max(wish - (wishes[mover][cells[mover]] if mover in cells else 0.0), 0.0)
-                heapq.heappush(queue, (cost + step, owner, (*chain, cell)))
-    free = next(cell for cell in itertools.product(range(box[0]), range(box[1])) if cell not in owners)
-    cells[spot], owners[free] = free, spot
-
-
-def _swapped(wishes: Wishes, cells: dict[Spot, Cell], owners: dict[Cell, Spot]) -> bool:
-    """Move spots to better free cells, and swap two if that lowers their cost; return whether anything changed."""
-    changed = False
-    for spot, wished in wishes.items():
-        here = wished.get(cells[spot], math.inf)
-        for cell, cost in wished.items():
-            if cost >= here:
-                continue
-            other = owners.get(cell)
-            if other is not None:
-                back = wishes[other].get(cells[spot], math.inf)
-                if cost + back >= here + wishes[other].get(cell, math.inf):
-                    continue
-            old = cells[spot]
-            del owners[old]
-            if other is not None:
-                cells[other], owners[old] = old, other
-            cells[spot], owners[cell] = cell, spot
-            here, changed = cost, True
-    return changed
+def nearest_free(wish: Cell, taken: Container[Cell], box: Cell) -> Cell:
+    """Return the cell of a box that is nearest to a wished one, of those that are not taken."""
+    everywhere = itertools.product(range(box[0]), range(box[1]))
+    return min((cell for cell in everywhere if cell not in taken), key=lambda cell: apart(cell, wish))
 
 
 def places(
