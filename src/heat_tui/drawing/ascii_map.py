@@ -218,30 +218,23 @@ def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> 
     """
     count = len(options)
     start = max(range(count), key=lambda index: options[index][1].cost - options[index][0].cost)
-    order = [(start + offset) % count for offset in range(count)]
     first = options[start][0]
-    reached, costs = [first], [first.cost]
-    back: list[list[int]] = []
-    for index in order[1:]:
-        came: list[int] = []
-        sums: list[float] = []
-        for option in options[index]:
-            cheapest, best = math.inf, 0
-            for number, before in enumerate(reached):
-                if costs[number] < cheapest:
-                    cost = costs[number] + _step_cost(before, option, steps[index - 1])
-                    if cost < cheapest:
-                        cheapest, best = cost, number
-            came.append(best)
-            sums.append(cheapest + option.cost)
-        back.append(came)
-        reached, costs = list(options[index]), sums
-    best = min(range(len(reached)), key=lambda n: costs[n] + _step_cost(reached[n], first, steps[order[-1]]))
-    chain = [first] * count
-    for offset in range(count - 1, 0, -1):
-        chain[order[offset]] = options[order[offset]][best]
-        best = back[offset - 1][best]
-    return chain
+    chains = [(first.cost, [first])]
+    for index in [*range(start + 1, count), *range(start)]:
+        chains = [_lengthened(chains, option, steps[index - 1]) for option in options[index]]
+    _cost, (*best, _first) = _lengthened(chains, first, steps[start - 1])
+    return best[count - start :] + best[: count - start]
+
+
+def _lengthened(chains: Sequence[tuple[float, list[Option]]], end: Option, steps: Steps) -> tuple[float, list[Option]]:
+    """Return the chain to which an option can be added most cheaply, with that option and with its cost."""
+    cheapest, best = math.inf, list[Option]()
+    for cost, chain in chains:
+        if cost < cheapest:
+            together = cost + _step_cost(chain[-1], end, steps)
+            if together < cheapest:
+                cheapest, best = together, chain
+    return cheapest + end.cost, [*best, end]
 
 
 def _part(chain: list[Option], options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> None:

@@ -28,7 +28,7 @@ _FLAT, _STEEP = 0.2, 0.2
 _LEVEL = 2.4  # the maximum difference between the values of a straightened run
 _ROUNDS, _PUSH = 14, 0.3
 _NEIGHBOURS = 5
-_MOST_CROSSINGS = 8
+_ALONGSIDE = 0.5  # two stretches run alongside each other if the cosine of the angle between them is above this
 
 
 class Kind(Enum):
@@ -165,61 +165,34 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return the pairs of indices of points close to each other on different stretches, except near a crossing.
-
-    The list is empty if the line has many crossings.
-    """
-    count = len(points)
-    crossings = _crossings(points)
-    if len(crossings) > _MOST_CROSSINGS:
-        return []
+    """Return the pairs of indices of points close to each other on different stretches that do not cross there."""
+    count, ways = len(points), _ways(points)
     mean = sum(math.dist(points[n - 1], points[n]) for n in range(count)) / count
     apart = max(_NEIGHBOURS, math.ceil(1.6 * distance / mean)) if mean else count
-    near = math.ceil(1.5 * distance / mean) if mean else 0
 
-    def ring(a: int, b: int) -> int:
-        return min((a - b) % count, (b - a) % count)
+    def run_alongside(a: int, b: int) -> bool:
+        (ax, ay), (bx, by) = ways[a], ways[b]
+        return abs(ax * bx + ay * by) > _ALONGSIDE * math.hypot(ax, ay) * math.hypot(bx, by)
 
     return [
         (a, b)
         for a, b in itertools.combinations(range(count), 2)
         if abs(points[a][0] - points[b][0]) < 1.5 * distance
         and abs(points[a][1] - points[b][1]) < 1.5 * distance
-        and ring(a, b) >= apart
-        and not any(
-            (ring(a, c) <= near and ring(b, d) <= near) or (ring(a, d) <= near and ring(b, c) <= near)
-            for c, d in crossings
-        )
+        and min(b - a, count - b + a) >= apart
+        and run_alongside(a, b)
     ]
 
 
-def _crossings(points: Sequence[Point]) -> list[tuple[int, int]]:
-    """Return the pairs of indices of points whose next segments cross each other."""
-    count = len(points)
-    return [
-        (a, b)
-        for a, b in itertools.combinations(range(count), 2)
-        if 1 < b - a < count - 1 and _cross(points[a], points[a + 1], points[b], points[(b + 1) % count])
-    ]
-
-
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
-        return False
-
-    def side(p: Point, q: Point, r: Point) -> bool:
-        return (q[0] - p[0]) * (r[1] - p[1]) > (q[1] - p[1]) * (r[0] - p[0])
-
-    return side(a, b, c) != side(a, b, d) and side(c, d, a) != side(c, d, b)
+def _ways(points: Sequence[Point]) -> list[Point]:
+    """Return the way from the point before each point to the one after it."""
+    after = [*points[1:], points[0]]
+    return [(after[n][0] - points[n - 1][0], after[n][1] - points[n - 1][1]) for n in range(len(points))]
 
 
 def _straightened(points: list[Point], half: float) -> list[Point]:
     """Straighten nearly level and upright stretches, so that edges fall between pixels, and lanes fall on rows."""
-    count = len(points)
-    ways = [
-        (points[(n + 1) % count][0] - points[n - 1][0], points[(n + 1) % count][1] - points[n - 1][1])
-        for n in range(count)
-    ]
+    ways = _ways(points)
     level = [abs(dy) <= _FLAT * abs(dx) for dx, dy in ways]
     upright = [abs(dx) <= _STEEP * abs(dy) for dx, dy in ways]
     # The shift puts lanes, which are a quarter of the road's width from its middle, on the middles of rows.
