@@ -8,7 +8,7 @@ import pytest
 
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
-from heat_tui.tui.track.strips import Lap, LapStrip, Strip
+from heat_tui.tui.track.strips import LapStrip, Strip, lap_of
 from tests.tui.drawings import ASCII, STILL, a_scene, drawings, refreshed, text_of
 
 
@@ -76,18 +76,13 @@ async def test_clicks_on_the_strips_select_spots() -> None:
 @pytest.mark.parametrize("width", [38, 60, 80, 100, 120, 160, 250])
 def test_the_lap_strip_keeps_every_line_and_the_order_of_the_spaces(track_id: str, width: int) -> None:
     track = load_track(track_id)
-    lap = Lap(track, width)
-    assert len(lap.columns) <= width
-    shown = [space for spaces in lap.columns for space in spaces]
-    assert shown == sorted(shown)
-    assert set(shown) == set(range(1, track.spaces + 1))
+    lap = lap_of(track, width)
+    assert sum(piece.room + piece.lined for piece in lap) <= width
+    assert [space for piece in lap for space in piece.spaces] == [*range(1, track.spaces + 1)]
     ends = {track.spaces, *(corner.line_after for corner in track.corners)}
-    assert ends <= set(lap.lines.values())
-    for column, space in lap.lines.items():
-        assert lap.columns[column] == ()
-        assert lap.columns[column - 1][-1] == space
+    assert ends <= {piece.spaces[-1] for piece in lap if piece.lined}
     if width >= track.spaces + len(ends):
-        assert max(len(spaces) for spaces in lap.columns) == 1
+        assert max(len(piece.spaces) for piece in lap) == 1
 
 
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])

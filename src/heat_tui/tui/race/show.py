@@ -28,7 +28,7 @@ from heat_tui.tui.race.motion import HINTED, PACES, Explained, Frame, Stage, Ste
 from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, with_adrenaline
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample, special_samples
-from heat_tui.tui.track.strips import LapStrip, Strip
+from heat_tui.tui.track.strips import LapStrip, RoadRows, Strip
 from heat_tui.words.events import Line, log_lines
 from heat_tui.words.formatter import fill, sentences
 
@@ -312,22 +312,21 @@ class Show:
             yield DIAMOND, bold, _("diamond")
             yield HELMET, bold, _("helmet")
         strip, lap = self._screen.query_one(Strip), self._screen.query_one(LapStrip)
-        for car in strip.scene.bound[:1]:
+        scene, look = strip.scene, look_of(strip)
+        drawn = lap.course if lap.display else strip.course if strip.display else RoadRows(strip.marks, 0, ())
+        for car in scene.bound[:1]:
             yield bound_sample(car, bold)
-        if strip.scene.rival is not None:
+        if scene.rival is not None:
             yield rival_sample(Style())
-        lines = frozenset(Kind) if lap.display else strip.course.lines if strip.display else ()
-        if Kind.LEGENDS in lines:
+        if Kind.LEGENDS in drawn.lines:
             yield LEGENDS_SIGN, bold, _("legends line")
-        if Kind.START in lines:
-            final = strip.scene.final
+        if Kind.START in drawn.lines:
+            final = scene.final
             yield FINISH_SIGN if final else START_SIGN, bold, _("finish line") if final else _("start/finish line")
-        badges = strip.scene.badges if lap.display else strip.course.badges if strip.display else ()
-        yield from badge_samples(badges, look_of(strip))
+        yield from badge_samples(drawn.badges, look)
         if with_adrenaline(self.stage.table):
             yield ADRENALINE, bold, _("Adrenaline")
-        drawn = range(1, strip.scene.track.spaces + 1) if lap.display else strip.course.spaces if strip.display else ()
-        yield from special_samples(strip.scene, look_of(strip), drawn)
+        yield from special_samples(scene, look, drawn.spaces)
 
     @property
     def coach_pane(self) -> CoachPane:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator
-from typing import Final
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from heat_tui.drawing.characters import COLUMNS_PER_SPACE, FINISH_SIGN, LEGENDS_SIGN, START_SIGN
 from heat_tui.drawing.geometry import Heading
@@ -64,23 +65,29 @@ def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator
         yield column, [(each, style) for each in sign]
 
 
-def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
-    """Draw the column after a space: its line, if any; the start or a corner line hides a legends line there."""
-    road = marks.road(space)
-    return line_sign(lines[space][0][0], marks.look, road) if space in lines else (" ", ink(None, road))
+class Piece(NamedTuple):
+    """Spaces that share `room` columns of a drawing; if `lined`, another column follows for the line after them."""
+
+    spaces: tuple[int, ...]
+    room: int
+    lined: bool
 
 
-class Course:
-    """The spaces that fit in a strip of `width` columns, starting with `first_space`."""
+class RoadRows:
+    """The rows of a strip of road, drawn from `pieces`: signs, lanes and countdown.
 
-    def __init__(self, marks: Marks, width: int) -> None:
+    If cars share a cell, the car in front is shown. If `lines_are_thin`, a line leaves the left half of its column to
+    the space before it.
+    """
+
+    lines_are_thin = False
+
+    def __init__(self, marks: Marks, width: int, pieces: Sequence[Piece]) -> None:
         self._marks = marks
         self._width = width
-        track = marks.scene.track
-        self._lines = lines_after(track)
-        length = min(width // COLUMNS_PER_SPACE, track.spaces)
-        start = first_space(marks.scene, length)
-        self.spaces = tuple((start - 1 + offset) % track.spaces + 1 for offset in range(length))
+        self._pieces = pieces
+        self._after = lines_after(marks.scene.track)
+        self.spaces = tuple(space for piece in pieces for space in piece.spaces)
 
     @property
     def lines(self) -> frozenset[Kind]:
@@ -93,35 +100,63 @@ class Course:
         return frozenset(badges[corner] for kind, corner in self._behind() if badges and kind is Kind.CORNER)
 
     def _behind(self) -> Iterator[tuple[Kind, int]]:
-        return (line for space in self.spaces for line in self._lines.get(space, ()))
+        return (line for space in self.spaces for line in self._after.get(space, ()))
 
     def row(self, row: int) -> list[Glyph]:
         """Draw one of the four rows; a row outside the strip is empty."""
         if not 0 <= row < STRIP_ROWS:
             return []
         if row == _SIGNS:
-            columns = ((space, COLUMNS_PER_SPACE * index + 2) for index, space in enumerate(self.spaces))
-            return sign_row(self._marks, self._lines, columns, self._width)
-        if row == _COUNTDOWN:
-            return [glyph for space in self.spaces for glyph in self._countdown(space)]
-        return [glyph for space in self.spaces for glyph in self._space(space, row - 1)]
+            return sign_row(self._marks, self._after, self._columns(), self._width)
+        drawn = (self._count(piece) if row == _COUNTDOWN else self._lane(piece, row - 1) for piece in self._pieces)
+        return [glyph for glyphs in drawn for glyph in glyphs]
+
+    def _columns(self) -> Iterator[tuple[int, int]]:
+        """Yield every space with the column of the line after it or, if it has none, with its last column."""
+        end = 0
+        for spaces, room, lined in self._pieces:
+            end += room + lined
+            yield from ((space, end - 1) for space in spaces)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell; None if no spot is there."""
-        index = column // COLUMNS_PER_SPACE
-        if not (0 <= index < len(self.spaces) and 1 <= row <= SPOTS_PER_SPACE):
-            return None
-        return self.spaces[index], row - 1
+        """Return the spot under a cell, in the last space if its column has several; None if no spot is there."""
+        end = 0
+        for spaces, room, lined in self._pieces:
+            if end <= column < end + room + (lined and self.lines_are_thin) and 1 <= row <= SPOTS_PER_SPACE:
+                return spaces[-1], row - 1
+            end += room + lined
+        return None
 
-    def _space(self, space: int, lane: int) -> list[Glyph]:
-        marks, spot = self._marks, (space, lane)
-        standing = marks.at(spot, Heading.RIGHT, _ROOM) or [(" ", ink(None, marks.road(space))), marks.dot(spot)]
-        return [*standing, line_behind(self._marks, self._lines, space)]
+    def _lane(self, piece: Piece, lane: int) -> list[Glyph]:
+        marks, space = self._marks, piece.spaces[-1]
+        road = marks.road(space)
+        blank = (" ", ink(None, road))
+        cars = (marks.at((each, lane), Heading.RIGHT, piece.room) for each in reversed(piece.spaces))
+        drawn = next(filter(None, cars), None) or [*[blank] * (piece.room - 1), marks.dot((space, lane))]
+        if piece.lined and space in self._after:  # the start or a corner line hides a legends line there
+            sign, style = line_sign(self._after[space][0][0], marks.look, road)
+            blank = sign if self.lines_are_thin else sign.replace("▐", "█"), style
+        return [*drawn, *[blank] * piece.lined]
 
-    def _countdown(self, space: int) -> list[Glyph]:
-        count = count_ahead(self._marks.scene.track, space)
-        style = self._marks.count_style(count)
-        return [(each, style) for each in f"{count:>2}".ljust(COLUMNS_PER_SPACE)]
+    def _count(self, piece: Piece) -> list[Glyph]:
+        """Draw the count or, in one column, its last digit; wide spaces without a gap skip odd counts of two digits."""
+        count = count_ahead(self._marks.scene.track, piece.spaces[-1])
+        skipped = piece.room > 1 and not piece.lined and count > 9 and count % 2
+        text, style = "" if skipped else str(count), self._marks.count_style(count)
+        return [(each, style) for each in text.rjust(piece.room)[-piece.room :] + " " * piece.lined]
+
+
+class Course(RoadRows):
+    """The spaces that fit in a strip of `width` columns, starting with `first_space`."""
+
+    lines_are_thin = True
+
+    def __init__(self, marks: Marks, width: int) -> None:
+        track = marks.scene.track
+        length = min(width // COLUMNS_PER_SPACE, track.spaces)
+        start = first_space(marks.scene, length)
+        spaces = ((start - 1 + offset) % track.spaces + 1 for offset in range(length))
+        super().__init__(marks, width, [Piece((space,), COLUMNS_PER_SPACE - 1, lined=True) for space in spaces])
 
 
 def first_space(scene: Scene, length: int) -> int:
@@ -130,8 +165,6 @@ def first_space(scene: Scene, length: int) -> int:
     If the cursor would be out of view, the first space is that far behind the cursor instead.
     """
     spaces = scene.track.spaces
-    if length >= spaces and scene.cursor is None and scene.focus is None:
-        return 1
     car = next((car for car in scene.cars if car.number == scene.focus), None)
     start = (car.space - BEHIND - 1) % spaces + 1 if car is not None else 1
     if scene.cursor is not None and (scene.cursor[0] - start) % spaces >= length:
@@ -139,58 +172,32 @@ def first_space(scene: Scene, length: int) -> int:
     return start
 
 
-class Strip(TrackWidget):
-    """The strip of the road ahead, for counting spaces."""
-
-    @property
-    def course(self) -> Course:
-        return Course(self.marks, self.size.width)
-
-    def glyphs(self, row: int) -> list[Glyph]:
-        return self.course.row(row)
-
-    def spot_at(self, column: int, row: int) -> Spot | None:
-        return self.course.spot_at(column, row)
-
-
 _MOST_WIDE = 2
 
 
-class Lap:
-    """A lap distributed over the columns of a box.
+@functools.lru_cache(maxsize=4)
+def lap_of(track: Track, width: int) -> tuple[Piece, ...]:
+    """Return a lap distributed over the columns of a box, cached.
 
-    `columns` has the spaces of each column, and `of_space` the columns of each space; a column without spaces has a
-    line, and `lines` has the space before that line. If the lap is longer than the box, each sector gives up
-    columns in proportion, while every corner line and the start keep theirs. `after` has the lines after each space.
+    If the lap is longer than the box, each sector gives up columns in proportion, while every corner line and the start
+    keep theirs.
     """
+    ends = sorted({track.spaces, *(corner.line_after for corner in track.corners)})
+    legends = {corner.legends_line_after for corner in track.corners} - set(ends)
+    spare = width - track.spaces - len(ends)
+    lined = {*ends, *legends} if spare >= len(legends) else set(ends)
+    wide = min(max((width - len(lined)) // track.spaces, 1), _MOST_WIDE)
+    sectors = _sectors(ends, width - len(lined), wide)
+    return tuple(piece for spaces, room in sectors for piece in _shared_out(spaces, room, lined))
 
-    def __init__(self, track: Track, width: int) -> None:
-        self.after = lines_after(track)
-        ends = sorted({track.spaces, *(corner.line_after for corner in track.corners)})
-        legends = {corner.legends_line_after for corner in track.corners} - set(ends)
-        spare = width - track.spaces - len(ends)
-        lined = {*ends, *legends} if spare >= len(legends) else set(ends)
-        wide = min(max((width - len(lined)) // track.spaces, 1), _MOST_WIDE)
-        self.columns: list[tuple[int, ...]] = []
-        self.lines: dict[int, int] = {}
-        for spaces, room in _sectors(ends, width - len(lined), wide):
-            self._share_out(spaces, room, lined)
-        self.of_space: dict[int, list[int]] = {}
-        for column, shown in enumerate(self.columns):
-            for space in shown:
-                self.of_space.setdefault(space, []).append(column)
 
-    def _share_out(self, spaces: range, room: int, lined: set[int]) -> None:
-        count = len(spaces)
-        columns: list[tuple[int, ...]] = [(space,) for space in spaces for _column in range(room // count)]
-        if room < count:
-            shared = itertools.groupby(spaces, lambda space: (space - spaces[0]) * room // count)
-            columns = [tuple(each) for _number, each in shared]
-        for column, following in itertools.pairwise([*columns, ()]):
-            self.columns.append(column)
-            if column[-1] in lined and column != following:
-                self.lines[len(self.columns)] = column[-1]
-                self.columns.append(())
+def _shared_out(spaces: range, room: int, lined: set[int]) -> Iterator[Piece]:
+    """Yield the pieces of a sector with `room` columns; `lined` are the spaces before a column for a line."""
+    each = max(room // len(spaces), 1)
+    parts = min(room, len(spaces))
+    for _part, shared in itertools.groupby(spaces, lambda space: (space - spaces[0]) * parts // len(spaces)):
+        together = tuple(shared)
+        yield Piece(together, each, together[-1] in lined)
 
 
 def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
@@ -207,60 +214,32 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
     return list(zip(sectors, shares, strict=True))
 
 
-lap_of: Final = functools.lru_cache(maxsize=4)(Lap)
-
-
-class LapStrip(TrackWidget):
-    """The minimap of the lap; if the lap is too long for the box and cars share a cell, the car in front is shown."""
+class RoadStrip(TrackWidget):
+    """A drawing of spaces in rows."""
 
     @property
-    def lap(self) -> Lap:
-        return lap_of(self.scene.track, self.size.width)
+    @abstractmethod
+    def course(self) -> RoadRows:
+        """The spaces shown."""
 
     def glyphs(self, row: int) -> list[Glyph]:
-        lap, marks, width = self.lap, self.marks, self.size.width
-        if row >= STRIP_ROWS:
-            return []
-        if row == _SIGNS:
-            return self._signs(lap, marks, width)
-        cell = self._countdown if row == _COUNTDOWN else self._lane
-        return [cell(lap, marks, column, row) for column in range(min(len(lap.columns), width))]
-
-    def _lane(self, lap: Lap, marks: Marks, column: int, row: int) -> Glyph:
-        spaces = lap.columns[column]
-        if not spaces:
-            text, style = line_behind(marks, lap.after, lap.lines[column])
-            # A line with a column to itself fills it.
-            return ("█" if text == "▐" else text), style
-        for space in reversed(spaces):
-            standing = marks.at((space, row - 1), Heading.RIGHT, 1)
-            if standing is not None:
-                return standing[0] if column == lap.of_space[space][0] else (" ", standing[0][1])
-        if lap.of_space[spaces[0]][0] != column:
-            return " ", ink(None, marks.road(spaces[0]))
-        return marks.dot((spaces[-1], row - 1))
-
-    def _countdown(self, lap: Lap, marks: Marks, column: int, _row: int) -> Glyph:
-        """Draw the last digit of the count, or the whole count in wide spaces, which skip odd counts of two digits."""
-        spaces = lap.columns[column]
-        if not spaces:
-            return " ", PLAIN
-        count = count_ahead(marks.scene.track, spaces[-1])
-        columns = lap.of_space[spaces[-1]]
-        number = "" if len(columns) > 1 and count > 9 and count % 2 else str(count)
-        text = number.rjust(len(columns))[-len(columns) :][columns.index(column)]
-        return text, marks.count_style(count)
-
-    def _signs(self, lap: Lap, marks: Marks, width: int) -> list[Glyph]:
-        columns: list[tuple[int, int]] = []
-        for space in lap.after:
-            after = lap.of_space[space][-1] + 1
-            columns.append((space, after if lap.lines.get(after) == space else after - 1))
-        return sign_row(marks, lap.after, sorted(columns), width)
+        return self.course.row(row)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell, in the last space if its column has several; None if no spot is there."""
-        lap = self.lap
-        if not (0 <= column < len(lap.columns) and row in (1, 2)) or not lap.columns[column]:
-            return None
-        return lap.columns[column][-1], row - 1
+        return self.course.spot_at(column, row)
+
+
+class Strip(RoadStrip):
+    """The strip of the road ahead, for counting spaces."""
+
+    @property
+    def course(self) -> Course:
+        return Course(self.marks, self.size.width)
+
+
+class LapStrip(RoadStrip):
+    """The minimap of the lap."""
+
+    @property
+    def course(self) -> RoadRows:
+        return RoadRows(self.marks, self.size.width, lap_of(self.scene.track, self.size.width))
