@@ -131,16 +131,21 @@ class Prompt(Widget, can_focus=True):
     def propose(self) -> None:
         """Prepare an answer to suggest when finishing the turn stops at this prompt; by default, suggest nothing."""
 
+    def answer(self) -> Action:
+        """Return the action that is prepared, allowed or not."""
+        raise NotImplementedError
+
     def explain(self, sentence: str) -> None:
         """Explain why a key does nothing, and preview the current choice again."""
-        raise NotImplementedError
+        self.consider(self.answer(), sentence)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.choice.ends_turn if action == "finish_turn" else True
 
     def action_confirm(self, *, finishes: bool = False) -> None:
         """Choose the prepared answer, or say why that is not possible; `finishes` asks to finish the turn too."""
-        raise NotImplementedError
+        self.finishes = finishes
+        self.choose(self.answer() if self._asked is None else self._asked)
 
     def action_finish_turn(self) -> None:
         """Finish the turn without asking about obvious choices, after any answer that the driver has prepared."""
@@ -313,12 +318,8 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def on_option_list_option_selected(self) -> None:
         self.action_confirm()
 
-    def action_confirm(self, *, finishes: bool = False) -> None:
-        self.finishes = finishes
-        self.choose(self.lines[self.place])
-
-    def explain(self, sentence: str) -> None:
-        self.consider(self.lines[self.place], sentence)
+    def answer(self) -> Action:
+        return self.lines[self.place]
 
     def on_key(self, event: events.Key) -> None:
         """Go to the tenth or a later line; the keys of these lines are not bindings."""
@@ -421,10 +422,6 @@ class HandPrompt(Prompt):
         """Return the cards that cannot be chosen."""
         raise NotImplementedError
 
-    def answer(self) -> Action:
-        """Return the action with the chosen cards, allowed or not."""
-        raise NotImplementedError
-
     def hint_against(self, card: str) -> str:
         """Return why a card cannot be chosen or put back; "" if it can."""
         raise NotImplementedError
@@ -494,12 +491,16 @@ class HandPrompt(Prompt):
         self.cursor = (self.cursor + step) % len(self.cards)
         self.mark()
 
-    def action_confirm(self, *, finishes: bool = False) -> None:
-        self.finishes = finishes
-        answer = self.answer() if self._asked is None else self._asked
-        reason = self.choice.refusal(answer)
+    def consider(self, action: Action | None, sentence: str = "") -> None:
+        """Preview an action if it is allowed, and show a sentence."""
+        allowed = action is not None and self.choice.refusal(action) is None
+        super().consider(action if allowed else None, sentence)
+
+    def choose(self, action: Action) -> None:
+        """Post an action as chosen; if it is refused, say which cards are missing or in excess, or why."""
+        reason = self.choice.refusal(action)
         if reason is None:
-            self.choose(answer)
+            super().choose(action)
         else:
             self.consider(None, self.missing() or reason)
 
@@ -526,19 +527,13 @@ class HandPrompt(Prompt):
         If it is refused, say how many cards are missing or in excess, or, if none are chosen, ask the question.
         """
         self.mark()
-        if self.choice.refusal(self.answer()) is None:
-            self.consider(self.answer())
-        else:
-            self.consider(None, self.missing() if self.chosen else self.choice.question)
+        refused = self.choice.refusal(self.answer()) is not None
+        self.consider(self.answer(), (self.missing() if self.chosen else self.choice.question) if refused else "")
 
     def refuse(self, sentence: str) -> None:
         """Explain why a card or a gear is refused; Enter then asks before it confirms the choice."""
         self._doubts = True
         self.explain(sentence)
-
-    def explain(self, sentence: str) -> None:
-        answer = self.answer()
-        self.consider(answer if self.choice.refusal(answer) is None else None, sentence)
 
     def mark(self) -> None:
         self.query_one(Done).set_class(self.choice.refusal(self.answer()) is None, "-ready")
