@@ -150,17 +150,14 @@ class Sketch:
         def moved(space: int) -> int:
             return max(scaled(space), 1)
 
-        corners: list[SketchedCorner] = []
-        for number, corner in enumerate(self.corners[:spaces], start=1):
-            line = max(moved(corner.line_after), corners[-1].line_after + 1 if corners else 1)
-            line = min(line, spaces - len(self.corners[:spaces]) + number)
-            legends_line = moved(corner.legends_line_after)
+        sketch = replace(self, corners=self.corners[:spaces])._renumbered(moved, moved)
+        corners, line = list[SketchedCorner](), 0
+        for last, corner in enumerate(sketch.corners, start=spaces - len(sketch.corners) + 1):
+            line = min(max(corner.line_after, line + 1), last)
             marked, doubly = scaled(corner.aggressive), scaled(corner.double_aggressive)
-            corner = replace(corner, aggressive=marked, double_aggressive=doubly)
-            corners.append(replace(corner, line_after=line, legends_line_after=legends_line))
-        flooded, tunnel = (tuple(sorted({moved(space) for space in marks})) for marks in (self.flooded, self.tunnel))
-        sketch = replace(self, spaces=spaces, traced=(), start=scaled(self.start) % spaces)
-        return replace(sketch, corners=tuple(corners), flooded=flooded, tunnel=tunnel)
+            corners.append(replace(corner, line_after=line, aggressive=marked, double_aggressive=doubly))
+        start = scaled(self.start) % spaces
+        return replace(sketch, spaces=spaces, traced=(), start=start, corners=tuple(corners))
 
     def started_at(self, space: int) -> Sketch:
         def moved(each: int) -> int:
@@ -199,7 +196,7 @@ class Sketch:
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners
         ]
-        flooded, tunnel = (tuple(sorted(map(of_space, spaces))) for spaces in (self.flooded, self.tunnel))
+        flooded, tunnel = (tuple(sorted({*map(of_space, spaces)})) for spaces in (self.flooded, self.tunnel))
         return replace(self, corners=_in_order(corners), flooded=flooded, tunnel=tunnel)
 
     def corner_at(self, space: int) -> int | None:

@@ -186,22 +186,17 @@ class CoachPane(Widget):
 
         A part ends after the last sentence or colon in its second half, if it has one there.
         """
-        rows = self._wrapped(text, width)
-        while len(rows) > room:
+        while len(rows := self._wrapped(text, width)) > room:
             starts, at = [], 0
             for row in rows[: room + 1]:
                 at = text.plain.index(row.plain, at)
                 starts.append(at)
                 at += len(row.plain)
             half, full = starts[room // 2], starts[room]
-            ends = [each.end() for each in _SENTENCE.finditer(text.plain, half, full)]
-            if ends and ends[-1] < full:
-                yield tuple(self._wrapped(text[: ends[-1]], width))
-                text = text[ends[-1] :]
-                rows = self._wrapped(text, width)
-            else:
-                yield tuple(rows[:room])
-                text, rows = text[full:], rows[room:]
+            *_others, end = (full, *(each.end() for each in _SENTENCE.finditer(text.plain, half, full)))
+            part, text = text.divide([end])
+            part.rstrip()
+            yield tuple(self._wrapped(part, width))
             _width, room = self._room
         yield tuple(rows)
 
