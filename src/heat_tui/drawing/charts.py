@@ -117,25 +117,20 @@ def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
     The numbers are `step` columns and `down` rows (negative upwards) apart. A line with more columns than rows slants
     in the middle and is level at its ends; one with fewer is upright in the middle.
     """
-    between = step - 1
-    sign, slant, rows = (1, "\\", down - 1) if down > 0 else (-1, "/", -down - 1)
-    if rows <= between:
-        lead = (between - rows) // 2
+    sign, slant, rows = (1, "\\", down) if down > 0 else (-1, "/", -down)
+    if rows <= step:
+        lead = (step - rows) // 2
         for across in range(1, step):
-            if across <= lead:
-                yield across, 0, "-"
-            elif across <= lead + rows:
-                yield across, sign * (across - lead), slant
-            else:
-                yield across, down, "-"
+            row = min(max(across - lead, 0), rows)
+            yield across, sign * row, slant if 0 < row < rows else "-"
         return
-    middle = (between + 1) // 2
+    middle = step // 2
+    last = rows - (step - middle)
     for across in range(1, step):
         if across != middle:
-            yield across, sign * across if across < middle else down - sign * (step - across), slant
-    first, last = middle, rows + 1 - (step - middle)
-    for row in range(first, last + 1):
-        yield middle, sign * row, slant if row in (first, last) else "|"
+            yield across, sign * (across if across < middle else rows - (step - across)), slant
+    for row in range(middle, last + 1):
+        yield middle, sign * row, slant if row in (middle, last) else "|"
 
 
 def _met(there: Mark | None, new: Mark) -> Mark:

@@ -186,32 +186,19 @@ def lap_of(track: Track, width: int) -> tuple[Piece, ...]:
     legends = {corner.legends_line_after for corner in track.corners} - set(ends)
     spare = width - track.spaces - len(ends)
     lined = {*ends, *legends} if spare >= len(legends) else set(ends)
-    wide = min(max((width - len(lined)) // track.spaces, 1), _MOST_WIDE)
-    sectors = _sectors(ends, width - len(lined), wide)
-    return tuple(piece for spaces, room in sectors for piece in _shared_out(spaces, room, lined))
+    most = width - len(lined)
+    room = min(most, track.spaces * min(max(most // track.spaces, 1), _MOST_WIDE))
+    bounds = itertools.pairwise((end, end * room // track.spaces) for end in [0, *ends])
+    sectors = ((range(start + 1, end + 1), last - first) for (start, first), (end, last) in bounds)
+    return tuple(piece for spaces, columns in sectors for piece in _shared_out(spaces, max(columns, 1), lined))
 
 
-def _shared_out(spaces: range, room: int, lined: set[int]) -> Iterator[Piece]:
-    """Yield the pieces of a sector with `room` columns; `lined` are the spaces before a column for a line."""
-    each = max(room // len(spaces), 1)
-    parts = min(room, len(spaces))
+def _shared_out(spaces: range, columns: int, lined: set[int]) -> Iterator[Piece]:
+    """Yield the pieces of a sector; `lined` are the spaces before a column for a line."""
+    parts = min(columns, len(spaces))
     for _part, shared in itertools.groupby(spaces, lambda space: (space - spaces[0]) * parts // len(spaces)):
         together = tuple(shared)
-        yield Piece(together, each, together[-1] in lined)
-
-
-def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
-    """Return the spaces of each sector with the number of its columns, at least one; `ends` are the last spaces."""
-    sectors = [range(start + 1, end + 1) for start, end in itertools.pairwise([0, *ends])]
-    total = ends[-1]
-    if room >= total * wide:
-        return [(spaces, len(spaces) * wide) for spaces in sectors]
-    shares = [max(len(spaces) * room // total, 1) for spaces in sectors]
-    spare = max(room - sum(shares), 0)
-    # Columns left over after rounding go to the sectors that lost the most.
-    for index in sorted(range(len(sectors)), key=lambda n: shares[n] - len(sectors[n]) * room / total)[:spare]:
-        shares[index] += 1
-    return list(zip(sectors, shares, strict=True))
+        yield Piece(together, columns // parts, together[-1] in lined)
 
 
 class RoadStrip(TrackWidget):
