@@ -240,22 +240,18 @@ def _part(chain: list[Option], options: Sequence[Sequence[Option]], steps: Seque
     """Improve the chain station by station, avoiding the cells of all other stations, in at most `_SWEEPS` sweeps."""
     taken = Counter(cell for option in chain for cell in (option.left, option.right))
     for _sweep in range(_SWEEPS):
-        changed = False
-        for index, chosen in enumerate(chain):
+        earlier = list(chain)
+        for index, chosen in enumerate(earlier):
             taken.subtract((chosen.left, chosen.right))
             before, after = chain[index - 1], chain[(index + 1) % len(chain)]
-            cheapest, best = math.inf, chosen
-            for option in options[index]:
-                if option.cost >= cheapest:
-                    break
-                cost = option.cost + _crowd_cost(option, taken)
-                cost += _step_cost(before, option, steps[index - 1]) + _step_cost(option, after, steps[index])
-                if cost < cheapest:
-                    cheapest, best = cost, option
-            changed = changed or best != chosen
-            chain[index] = best
+            costs = [
+                (option.cost + _crowd_cost(option, taken))
+                + (_step_cost(before, option, steps[index - 1]) + _step_cost(option, after, steps[index]))
+                for option in options[index]
+            ]
+            chain[index] = best = options[index][costs.index(min(costs))]
             taken.update((best.left, best.right))
-        if not changed:
+        if chain == earlier:
             return
 
 

@@ -15,7 +15,6 @@ from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 _NEAR_COLUMNS, _NEAR_ROWS = 4, 2
 _WRONG_SIDE, _OFF_ROAD, _OTHER_SPACE, _ON_LINE = 6.0, 2.5, 1.5, 1.5
-_MOST_ROOM = 3
 _LINES = frozenset({Material.CORNER, Material.LEGENDS, Material.START, Material.START_WHITE})
 
 
@@ -116,28 +115,20 @@ def places(
     """
     used = {*cells.values(), *taken}
     headings = [heading_of(road.heading((first + last) / 2, road.half)) for first, last in road.clear]
-    rooms = {spot: [column, column + 1] for spot, (column, _row) in cells.items()}
-
-    def grow(spot: Spot, least: int) -> None:
-        row = cells[spot][1]
-        left, right = rooms[spot]
-        options = [
-            (own((column, row), spot[0]), column >= right, column)
-            for column in (left - 1, right)
-            if 0 <= column < width and (column, row) not in used
-        ]
-        if options:
-            halves, to_the_right, column = max(options)
-            if halves >= least:
-                rooms[spot] = [left, right + 1] if to_the_right else [left - 1, right]
+    rooms = {spot: (column, column + 1) for spot, (column, _row) in cells.items()}
+    # Cells on the asphalt of the car's space come first; a second cell may be off it, a third may not.
+    for room, least in ((2, 2), (2, 1), (2, 0), (3, 2)):
+        for spot, (left, right) in rooms.items():
+            row = cells[spot][1]
+            ends = [
+                (own((column, row), spot[0]), column >= right, column)
+                for column in (left - 1, right)
+                if 0 <= column < width and (column, row) not in used
+            ]
+            halves, _to_the_right, column = max(ends, default=(-1, False, left))
+            if right - left < room and halves >= least:
+                rooms[spot] = min(left, column), max(right, column + 1)
                 used.add((column, row))
-
-    for room in range(2, _MOST_ROOM + 1):
-        # Cells on the asphalt of the car's space come first; a second cell may be off it, a third may not.
-        for least in (2, 1, 0) if room == 2 else (2,):
-            for spot in cells:
-                if rooms[spot][1] - rooms[spot][0] < room:
-                    grow(spot, least)
     return {
         spot: Place(cell, headings[spot[0] - 1], rooms[spot][0], rooms[spot][1] - rooms[spot][0])
         for spot, cell in cells.items()
