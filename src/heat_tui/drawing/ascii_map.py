@@ -112,13 +112,10 @@ def _parted(pairs: Sequence[tuple[Cell, Cell]], spaces: Sequence[bool], box: Cel
     for index in sorted(range(len(pairs)), key=lambda index: not spaces[index]):
         cells: list[Cell] = []
         for wish in pairs[index]:
-            cell = wish
-            if wish in taken:
-                cell = nearest_free(wish, taken, box)
-                if not spaces[index] and apart(cell, wish) > _NEAR:
-                    continue
-            taken.add(cell)
-            cells.append(cell)
+            cell = nearest_free(wish, taken, box)
+            if spaces[index] or apart(cell, wish) <= _NEAR:
+                taken.add(cell)
+                cells.append(cell)
         own[index] = tuple(cells)
     return [own[index] for index in range(len(pairs))]
 

@@ -97,7 +97,9 @@ def _spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: in
 
 
 def nearest_free(wish: Cell, taken: Container[Cell], box: Cell) -> Cell:
-    """Return the cell of a box that is nearest to a wished one, of those that are not taken."""
+    """Return the wished cell of a box, or if it is taken, the nearest one that is not."""
+    if wish not in taken:
+        return wish
     everywhere = itertools.product(range(box[0]), range(box[1]))
     return min((cell for cell in everywhere if cell not in taken), key=lambda cell: apart(cell, wish))
 

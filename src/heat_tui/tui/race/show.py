@@ -27,7 +27,7 @@ from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import HINTED, PACES, Explained, Frame, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, with_adrenaline
 from heat_tui.tui.race.table import TableScreen
-from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample, special_samples
+from heat_tui.tui.track.map import Sample, badge_samples, faint_samples, special_samples
 from heat_tui.tui.track.strips import LapStrip, RoadRows, Strip
 from heat_tui.words.events import Line, log_lines
 from heat_tui.words.formatter import fill, sentences
@@ -314,10 +314,7 @@ class Show:
         strip, lap = self._screen.query_one(Strip), self._screen.query_one(LapStrip)
         scene, look = strip.scene, look_of(strip)
         drawn = lap.course if lap.display else strip.course if strip.display else RoadRows(strip.marks, 0, ())
-        for car in scene.bound[:1]:
-            yield bound_sample(car, bold)
-        if scene.rival is not None:
-            yield rival_sample(Style())
+        yield from faint_samples(scene, bold, Style())
         if Kind.LEGENDS in drawn.lines:
             yield LEGENDS_SIGN, bold, _("legends line")
         if Kind.START in drawn.lines:

@@ -32,7 +32,7 @@ from heat_tui.tui.track.marks import (
     signs_of,
 )
 from heat_tui.tui.track.road_colours import Colour, asphalt, ink, mixed, palette_of
-from heat_tui.tui.track.scene import CarMark, Scene
+from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
 from heat_tui.tui.track.widget import TrackWidget
 from heat_tui.words.formatter import fill
@@ -194,10 +194,8 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
     if scene.landings:
         style = ink((0, 0, 0), palette.landing, bold=True) if colour else Style(bold=True, underline=True)
         yield "a", style, _("possible landing")
-    for car in scene.bound[:1]:
-        yield bound_sample(car, _on_road(look, palette.dot))
-    if scene.rival is not None:
-        yield rival_sample(_on_road(look, palette.dot))
+    dot = _on_road(look, palette.dot)
+    yield from faint_samples(scene, dot, dot)
 
 
 def special_samples(scene: Scene, look: Look, spaces: Container[int]) -> Iterator[Sample]:
@@ -216,12 +214,12 @@ def special_samples(scene: Scene, look: Look, spaces: Container[int]) -> Iterato
             yield URGING[lines], _on_road(look, palette.dot), words
 
 
-def bound_sample(car: CarMark, style: Style) -> Sample:
-    return f"{BOUND}{car.number}", style, _("where this Legend would go")
-
-
-def rival_sample(style: Style) -> Sample:
-    return GHOST, style, _("ghost")
+def faint_samples(scene: Scene, bound: Style, ghost: Style) -> Iterator[Sample]:
+    """Yield a sample of a place where a Legend would go and one of the ghost, if they are on the track."""
+    for car in scene.bound[:1]:
+        yield f"{BOUND}{car.number}", bound, _("where this Legend would go")
+    if scene.rival is not None:
+        yield GHOST, ghost, _("ghost")
 
 
 def badge_samples(badges: Collection[str], look: Look) -> Iterator[Sample]:
