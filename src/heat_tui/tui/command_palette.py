@@ -33,15 +33,12 @@ _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
-    """The palette, without an icon beside the input, and with a frame in ASCII if the app is in ASCII mode."""
+    """The palette, without an icon beside the input."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the list's keys until the list is laid out, because paging would fail before that."""
         laid_out = (each.scrollable_content_region for each in self.query(CommandList))
         return action != "command_list" or any(laid_out)
-
-    def on_mount(self) -> None:
-        self.set_class(look_of(self).ascii, "-ascii")
 
 
 class GameProvider(Provider):

@@ -191,7 +191,7 @@ def keys_of(node: DOMNode) -> dict[str, str]:
     return shown_keys(app.settings.keys, ascii=app.look.ascii)
 
 
-_STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•■█□●○✓–−×⚑»◆∩", ".|||-=-_v^<>>-o##.*ov--xF>dh")
+_STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•■█□●○✓–−×⚑»◆∩╭╮╰╯┏┓┗┛┃", ".|||-=-_v^<>>-o##.*ov--xF>dh++++#####")
 """The ASCII replacements for other characters, cell for cell."""
 
 

@@ -47,12 +47,9 @@ _LEAST_WITH_CHOICES: Final = 5
 
 UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
 """The kinds of cards whose faces show signs or several values, and whose effects are described in words."""
-_FRAMES: Final = {
-    (False, False): ("╭", "─", "╮", "│", "╰", "╯"),
-    (False, True): ("┏", "━", "┓", "┃", "┗", "┛"),
-    (True, False): ("+", "-", "+", "|", "+", "+"),
-    (True, True): ("#", "=", "#", "#", "#", "#"),
-}
+_FRAME, _HEAVY_FRAME = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛")
+_MORE: Final = "…"
+"""The sign for signs that do not fit on a card."""
 
 
 class Hand(Widget):
@@ -111,7 +108,7 @@ class Hand(Widget):
         """Return a card as lines, with its number in the upper edge."""
         key, number, inner = self.cards[index], str(index + 1), self.card_width - 2
         look, chosen = look_of(self), index in self.chosen
-        left, line, right, side, foot_left, foot_right = _FRAMES[look.ascii, chosen]
+        left, line, right, side, foot_left, foot_right = _HEAVY_FRAME if chosen else _FRAME
         frame = self._style("chosen" if chosen else "barred" if key in self.barred else "card")
         if chosen and not look.colour:
             frame = self._style("card") + Style(bold=True)
@@ -135,12 +132,8 @@ class Hand(Widget):
         if card.kind not in UPGRADES:
             return ""
         if card.symbols:
-            return packed(signs_of(card), inner, 1, more=self._more)[0]
+            return packed(signs_of(card), inner, 1)[0]
         return name if cell_len(name) <= inner else ""
-
-    @property
-    def _more(self) -> str:
-        return "." if look_of(self).ascii else "…"
 
     def _face(self, key: str, inner: int, rows: int) -> list[str]:
         card = self.catalogue[key]
@@ -159,12 +152,12 @@ class Hand(Widget):
 
     def _upgrade_face(self, card: Card, inner: int, rows: int) -> list[str]:
         """Return the rows of an upgrade's face: its value, then its signs and its name if there is room."""
-        signs, more = signs_of(card), self._more
+        signs = signs_of(card)
         lines = [*self._value(value_of(card, inner), rows)]
         if signs and rows > len(lines):
-            below = packed(signs, inner, rows - len(lines), more=more)
-            close = packed((*lines, *signs), inner, rows, more=more)
-            lines = close if below[-1].endswith(more) and not close[-1].endswith(more) else lines + below
+            below = packed(signs, inner, rows - len(lines))
+            close = packed((*lines, *signs), inner, rows)
+            lines = close if below[-1].endswith(_MORE) and not close[-1].endswith(_MORE) else lines + below
         if len(lines) < rows:
             lines.append(short_name(card.key, inner))
         return (lines + [""] * rows)[:rows]
@@ -204,10 +197,10 @@ def value_of(card: Card, width: int) -> str:
     return values
 
 
-def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Return the signs in at most `rows` rows of `width` cells, spaced if all fit; a cut last row ends in `more`."""
-    spaced = _packed(signs, width, rows, " ", more)
-    return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced
+def packed(signs: Sequence[str], width: int, rows: int) -> list[str]:
+    """Return the signs in at most `rows` rows of `width` cells, spaced if all fit; a cut last row ends in `_MORE`."""
+    spaced = _packed(signs, width, rows, " ")
+    return _packed(signs, width, rows, "") if spaced[-1].endswith(_MORE) else spaced
 
 
 def short_name(card: str, width: int) -> str:
@@ -235,17 +228,17 @@ def _begun(name: str, width: int) -> str:
     return set_cell_size(name, width - 1) + "."
 
 
-def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str) -> list[str]:
+def _packed(signs: Sequence[str], width: int, rows: int, between: str) -> list[str]:
     lines = [""]
     for number, sign in enumerate(signs, start=1):
         joined = f"{lines[-1]}{between}{sign}" if lines[-1] else sign
         last = len(lines) == rows
-        if cell_len(joined) <= (width - cell_len(more) if last and number < len(signs) else width):
+        if cell_len(joined) <= (width - cell_len(_MORE) if last and number < len(signs) else width):
             lines[-1] = joined
         elif not last and lines[-1]:
             lines.append(sign)
         else:
-            lines[-1] = set_cell_size(joined, min(cell_len(joined), width - cell_len(more))).rstrip() + more
+            lines[-1] = set_cell_size(joined, min(cell_len(joined), width - cell_len(_MORE))).rstrip() + _MORE
             break
     return lines
 
