@@ -528,9 +528,6 @@ class LogView(Widget):
         """The lines without events, each with the number of events in the log before it."""
         self._back = 0
 
-    def on_look_changed(self) -> None:
-        self._go(0)
-
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
         """Rewrite the log; people's messages keep their places, or move to the end if events before them are gone."""
         said, self._said = self._said, deque(maxlen=KEPT)

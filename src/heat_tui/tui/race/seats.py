@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
@@ -22,7 +23,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import SIDEWAYS, AnswerButton, Dialog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
-from heat_tui.tui.look import look_of, readable_on, styles
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.screen import HeatScreen, T
 from heat_tui.tui.setup.fields import LineSelect, focus_row
 from heat_tui.words.formatter import sentences
@@ -93,7 +94,7 @@ class DriversForm(Dialog[T]):
         for seat, who in enumerate(controllers):
             with Horizontal(classes="row"):
                 yield Static(classes="mark", markup=False)
-                yield Static(f" {seat + 1} ", classes="badge", markup=False)
+                yield Static(Text(*look_of(self).badge(self.match.sheet, seat)), classes="badge")
                 yield self.name_of(seat)
                 yield FormSelect(kinds, who, id=f"who-{seat}")
         yield Static(id="description", markup=False)
@@ -107,13 +108,6 @@ class DriversForm(Dialog[T]):
 
     def controller(self, seat: int) -> Controller:
         return cast("Controller", self.query_one(f"#who-{seat}", LineSelect).value)
-
-    def on_mount(self) -> None:
-        look = look_of(self)
-        for badge, entry in zip(self.query(".badge"), self.match.sheet.entries, strict=False):
-            if look.colour:
-                badge.styles.background = look.car_colour(entry.colour)
-                badge.styles.color = readable_on(look.car_colour(entry.colour))
 
     def on_descendant_focus(self) -> None:
         """Mark the row with the focus, and describe the controller in the focused line, if any."""
