@@ -180,6 +180,18 @@ def test_automated_drivers_choose_alike_in_a_resumed_season() -> None:
         assert state(match) == state(again)
 
 
+def test_everybody_who_has_given_up_drives_again_in_the_next_race() -> None:
+    match, random = new_season(TWO), Random(1)
+    for seat in (0, 1):
+        match.hand_over(seat, "steady")
+    to_the_pause(match, random).next_race()
+    assert match.controllers == match.began_with == ("person", "person")
+    assert stand_in_lines(match) == []
+    again = Match.resume(match.saved(), store=None)
+    assert again.controllers == match.controllers
+    assert state(again) == state(match)
+
+
 def test_a_later_race_begins_with_who_drives_for_a_person() -> None:
     random = Random(1)
     match = new_season(TWO)

@@ -408,8 +408,16 @@ class Match:
         return list(events)
 
     def next_race(self) -> list[Event]:
-        """Begin the next race of the season and return its first events. Raises IllegalAction if it is not due."""
-        return self.play(NextRace())
+        """Begin the next race of the season and return its first events. Raises IllegalAction if it is not due.
+
+        If everybody here has given up, so that nobody could draft or take a seat back in time, they all drive again.
+        """
+        events = self.play(NextRace())
+        if self.table is None and not self.people:
+            for seat, both in enumerate(zip(self.began_with, self.controllers, strict=True)):
+                if both == ("person", GIVEN_UP_TO):
+                    self.hand_over(seat, "person")
+        return events
 
     def play_driver(self) -> list[Event]:
         """Play the choice of the automated driver who must choose; return the events.
