@@ -140,6 +140,13 @@ async def test_a_code_can_be_pasted_anywhere_on_the_screen(store: SaveStore) -> 
             assert contents(menus)[-1] == "Target: Ada, second place in 14 rounds"
 
 
+async def test_a_code_that_a_message_has_broken_over_lines_can_be_pasted(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
+        menus.app.post_message(Paste(f"\r\n{TARGET[:10]}\r{TARGET[10:]}\n"))
+        await menus.rest()
+        assert contents(menus)[0] == TARGET
+
+
 async def test_a_pasted_code_is_raced_against_its_target(store: SaveStore) -> None:
     async with menus_at(store=store, screen=ChallengesScreen) as menus:
         menus.find("#code", Input).focus()

@@ -50,7 +50,8 @@ class InputQueue:
     def holds(self, event: events.Event) -> bool:
         """Hold back input, to post it again in its turn; return False for an event to be handled now.
 
-        A paste is cut to MOST_PASTED characters. A flood of keys is dropped, with all waiting keys.
+        A paste is cut to MOST_PASTED characters, and its lines are joined, because fields take only the first. A flood
+        of keys is dropped, with all waiting keys.
         """
         if event.is_forwarded or not isinstance(event, _ORDERED):
             return False
@@ -58,7 +59,7 @@ class InputQueue:
             self._handed_on.remove(event)
             return False
         if isinstance(event, events.Paste):
-            event.text = event.text[:MOST_PASTED]
+            event.text = " ".join(event.text[:MOST_PASTED].strip().splitlines())
         if isinstance(event, events.Key) and self._floods(event):
             self._waiting = deque(each for each in self._waiting if not isinstance(each, events.Key))
             return True
