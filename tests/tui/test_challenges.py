@@ -153,6 +153,9 @@ async def test_a_pasted_code_is_raced_against_its_target(store: SaveStore) -> No
         menus.find("#code", Input).insert_text_at_cursor(TARGET)
         await menus.rest()
         await menus.press("enter")
+        await menus.write("")
+        await menus.press("enter")
+        assert "@" not in str(menus.find("#refusal", Static).content), "automated drivers would be refused"
         await menus.write("Ada,Bo")
         await menus.press("enter")
         assert "The names (2) do not match" in str(menus.find("#refusal", Static).content)

@@ -337,6 +337,7 @@ def test_afterwards_a_single_key_begins_each_suggested_next_step() -> None:
             await pilot.pause()
             assert "What next?" in shown(app)
             assert "1 race three Legends" in shown(app)
+            assert "3 a championship" in shown(app), "no answer is broken over two lines"
             assert list(misfits(app.screen)) == []
             await pilot.press(key)
             await pilot.pause()

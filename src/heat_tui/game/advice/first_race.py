@@ -116,7 +116,7 @@ class NextGame:
 
 NEXT_GAMES: Final = (
     NextGame("legends", N_("race three Legends"), "--track {track} --drivers {name} --legends 3"),
-    NextGame("friends", N_("race a friend at this keyboard"), "--drivers {name},{friend}"),
+    NextGame("friends", N_("race a friend here"), "--drivers {name},{friend}"),
     NextGame("season", N_("a championship"), "--drivers {name} --season 1961"),
 )
 

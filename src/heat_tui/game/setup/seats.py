@@ -31,7 +31,7 @@ def read_seats(text: str) -> tuple[Seat, ...]:
     for place, name in enumerate(people, start=1):
         if not name:
             empty = N_("A driver's name is empty; type the names separated by commas, such as {example}.")
-            raise Refused(empty, example="Ada,Bo,@steady")
+            raise Refused(empty, example="Ada,Bo")
         check_name(name, people[place:])
     return seats_for([read_kind(word) if word.startswith("@") else PERSON for word in words], persons=people)
 
