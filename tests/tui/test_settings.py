@@ -189,6 +189,16 @@ async def test_a_key_is_changed_used_and_reset(home: Path, key: str) -> None:
         assert stored().keys == {}
 
 
+async def test_page_up_leaves_the_keys_from_their_first_row() -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
+        await menus.press("pagedown", "pagedown")
+        focused = []
+        for _time in range(2):
+            await menus.press("pageup")
+            focused.append(menus.app.focused)
+        assert focused == [menus.find("#keys", MenuList), menus.find("#theme", LineSelect)], "the list pages first"
+
+
 async def test_a_default_key_that_another_action_has_now_is_not_given_twice(home: Path) -> None:
     given = {"rename": "Z", "edit-track": "r"}
     async with menus_at(screen=SettingsScreen, settings=Settings(keys=given)) as menus:

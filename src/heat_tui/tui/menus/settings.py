@@ -180,11 +180,18 @@ _WORDS: Final = 26
 """The minimum width of the words of a key, in cells."""
 
 
+class KeysList(MenuList):
+    """The list of bindings, which leaves PgUp on its first row, below a heading, to the screen."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not (action == "page_up" and self.highlighted == 1) and super().check_action(action, parameters)
+
+
 class KeysPart(Vertical):
     """The bindings, grouped by the place where they apply; Enter asks for another key."""
 
     def compose(self) -> ComposeResult:
-        yield MenuList(id="keys")
+        yield KeysList(id="keys")
         yield Button(_("Reset all keys"), compact=True, id="reset-all")
 
     @on(Mount)
