@@ -194,6 +194,13 @@ async def test_valid_names_are_used_in_the_race(name: str, home: Path) -> None:
         assert menus.race.match.setup.seats == (name,)
 
 
+async def test_the_seed_is_explained(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
+        menus.find("#seed", Input).focus()
+        await menus.rest()
+        assert str(menus.find("#note", Static).content) == "The same setup, seed and choices give the same race."
+
+
 async def test_an_invalid_seed_is_reported(home: Path) -> None:
     async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         field, fault, start = (

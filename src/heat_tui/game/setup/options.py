@@ -411,6 +411,7 @@ class Options:
         metavar="N",
         help=N_("The same setup, seed and choices give the same race."),
         label=N_("Seed"),
+        hint=N_("The same setup, seed and choices give the same race."),
     )
 
     @property

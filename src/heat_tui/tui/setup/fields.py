@@ -206,9 +206,13 @@ class PartTabs(LineSelect):
 
 
 class LineInput(Input, inherit_bindings=False):
-    """Textual's input without its scrolling keys, which a single line does not need but the screen does."""
+    """Textual's input without its scrolling keys, which a single line does not need but the screen does.
+
+    `hint` explains it on a form while it has the focus, "" if nothing has to be explained.
+    """
 
     BINDINGS = Input.BINDINGS
+    hint = ""
 
 
 class FormScreen(HeatScreen[T]):

@@ -357,7 +357,9 @@ class RulesPart(Vertical):
         with Horizontal(id="seed-line"):
             yield Static(translated(RACE["seed"].label), markup=False)
             seed = "" if form.seed is None else str(form.seed)
-            yield LineInput(seed, compact=True, placeholder=_("random"), id="seed", max_length=30)
+            field = LineInput(seed, compact=True, placeholder=_("random"), id="seed", max_length=30)
+            field.hint = translated(RACE["seed"].hint)
+            yield field
         yield Static(id="seed-fault", markup=False)
 
     @property
