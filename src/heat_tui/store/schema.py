@@ -41,14 +41,14 @@ class Option:
     """The attributes of one option; its words are marked for translation and translated when shown.
 
     `flag` is its spelling on the command line ("" for none), with the negative after a slash if there is one, `help`
-    its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are shown on
-    its line in a form; `line`, from 1, orders the lines in the form of a race or season, and 0 keeps it out of that
-    form. `choices` are its values with their names, or `least` and `most` bound a whole number. `question` is asked in
-    the line-based game, and `answers` explains the possible answers. `default` is the value of its field; None means
-    "unset", and `usual` is the value that applies then. A `repeated` option may be typed several times. `module` is the
-    optional rule that it turns on; unless the option is a switch, its value goes into the rule's field of the same
-    name. `code` is its bit in the codes of challenges, None if codes do not hold it; bits are never reused. A season
-    replaces the attributes named in `in_season`.
+    its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint`, by default the
+    help, are shown on its line in a form; `line`, from 1, orders the lines in the form of a race or season, and 0 keeps
+    it out of that form. `choices` are its values with their names, or `least` and `most` bound a whole number.
+    `question` is asked in the line-based game, and `answers` explains the possible answers. `default` is the value of
+    its field; None means "unset", and `usual` is the value that applies then. A `repeated` option may be typed several
+    times. `module` is the optional rule that it turns on; unless the option is a switch, its value goes into the rule's
+    field of the same name. `code` is its bit in the codes of challenges, None if codes do not hold it; bits are never
+    reused. A season replaces the attributes named in `in_season`.
     """
 
     name: str = ""

@@ -40,36 +40,32 @@ class Settings:
     cars: CarPalette = row(
         default="game",
         flag="--car-palette",
-        help=N_("The cars' colours: the game's, or Okabe and Ito's, which almost everybody can tell apart."),
+        help=N_("The game's own colours, or Okabe and Ito's, which almost everybody can tell apart."),
         label=N_("Car colours"),
-        hint=N_("The game's own colours, or Okabe and Ito's, which almost everybody can tell apart."),
         choices={"game": N_("the game's"), "okabe-ito": N_("Okabe and Ito")},
     )
     animation: Animation = row(
         default="normal",
         flag="--animation",
-        help=N_("How fast cars move on the screen."),
+        help=N_("How fast cars move on the map. Any key skips the animation."),
         label=N_("Animation"),
-        hint=N_("How fast cars move on the map. Any key skips the animation."),
         choices={"off": N_("off"), "fast": N_("fast"), "normal": NC_("speed", "normal")},
     )
     glyphs: Glyphs = row(
         default="unicode",
         flag="--ascii/--unicode",
-        help=N_("Draw with ASCII characters only, or with every symbol that the terminal has."),
+        help=N_("Every symbol that the terminal has, or ASCII characters only."),
         label=N_("Characters"),
-        hint=N_("Every symbol that the terminal has, or ASCII characters only."),
         choices={"unicode": NC_("characters", "all"), "ascii": N_("ASCII")},
     )
     log: LogForm = row(
         default="short",
         flag="--log",
-        help=N_("The log: a short line for each turn, or full sentences with the reasons."),
-        label=N_("Log"),
-        hint=N_(
+        help=N_(
             "A short line for each turn, or full sentences with the reasons. In the log, press Enter to have a line "
             "explained."
         ),
+        label=N_("Log"),
         choices={"short": N_("short lines"), "long": N_("sentences")},
     )
     confirm: bool = switch(
@@ -77,21 +73,18 @@ class Settings:
         flag="--confirm/--no-confirm",
         help=N_("Confirm a choice that may end in a spin out or waste a free benefit."),
         label=N_("Confirm choices"),
-        hint=N_("Confirm a choice that may end in a spin out or waste a free benefit."),
     )
     skip_boost: bool = switch(
         default=False,
         flag="--skip-boost/--no-skip-boost",
-        help=N_("Skip the React step when only a Boost is left."),
+        help=N_("Skip the React step when only a Boost is left; undo brings it back."),
         label=N_("Skip Boost"),
-        hint=N_("Skip the React step when only a Boost is left; undo brings it back."),
     )
     gear_follows: bool = switch(
         default=True,
         flag="--gear-follows/--no-gear-follows",
-        help=N_("Shift the gear to match the number of cards: down if free, up for Heat too, after asking."),
+        help=N_("The gear follows the cards: down if free, up for Heat too, after asking. A gear you choose stays."),
         label=N_("Gear follows cards"),
-        hint=N_("The gear follows the cards: down if free, up for Heat too, after asking. A gear you choose stays."),
     )
     memory_aid: bool = switch(
         default=True,
@@ -106,16 +99,14 @@ class Settings:
     bell: bool = switch(
         default=False,
         flag="--bell/--no-bell",
-        help=N_("Ring the bell when a person's turn comes."),
+        help=N_("Ring the terminal's bell when a person's turn comes."),
         label=N_("Bell"),
-        hint=N_("Ring the terminal's bell when a person's turn comes."),
     )
     title: bool = switch(
         default=True,
         flag="--title/--no-title",
-        help=N_("Show whose turn it is in the terminal's title."),
+        help=N_("Show whose turn it is in the title of the terminal window."),
         label=N_("Terminal title"),
-        hint=N_("Show whose turn it is in the title of the terminal window."),
     )
     language: str = row(
         default="",

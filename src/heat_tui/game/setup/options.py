@@ -253,14 +253,12 @@ class Options:
     )
     garage: Level | None = row(
         flag="--garage",
-        help=N_("Three upgrades for every driver: basic ones, advanced ones, or both."),
+        help=N_("Three upgrades for every driver instead of the starting upgrades."),
         label=N_("Garage"),
-        hint=N_("Three upgrades for every driver instead of the starting upgrades."),
         choices=LEVELS,
         usual=NO_GARAGE,
         in_season={
-            "help": N_("The upgrades to draft: basic ones, advanced ones, or both."),
-            "hint": N_("Before each race every driver takes one of these upgrades."),
+            "help": N_("Before each race every driver takes one of these upgrades."),
             "choices": SEASON_LEVELS,
             "usual": "both",
         },
@@ -270,11 +268,8 @@ class Options:
     )
     draft: DraftKind | None = row(
         flag="--draft",
-        help=N_(
-            "With the garage: a normal draft, a snake draft of four upgrades, or three basic upgrades dealt at random."
-        ),
+        help=N_("Draft three upgrades, draft four in a snake draft and put one away, or be dealt three basic ones."),
         label=N_("Upgrades"),
-        hint=N_("Draft three upgrades, draft four in a snake draft and put one away, or be dealt three basic ones."),
         choices=DRAFTS,
         usual="normal",
         part="rule",
@@ -310,9 +305,8 @@ class Options:
     )
     weather: bool | None = switch(
         flag="--weather/--no-weather",
-        help=N_("Weather for the race and a road condition for every corner."),
+        help=N_("One weather token for the whole race, and a road condition for every corner or the sector after it."),
         label=N_("Weather"),
-        hint=N_("One weather token for the whole race, and a road condition for every corner or the sector after it."),
         part="rule",
         line=40,
         code=3,
@@ -322,7 +316,6 @@ class Options:
         flag="--tournament/--no-tournament",
         help=N_("Play cards first: their number is the gear. The shift is paid for when your turn comes."),
         label=N_("Tournament mode"),
-        hint=N_("Play cards first: their number is the gear. The shift is paid for when your turn comes."),
         part="rule",
         line=50,
         code=4,
@@ -330,9 +323,8 @@ class Options:
     )
     aggressive: bool | None = switch(
         flag="--aggressive/--no-aggressive",
-        help=N_("Legends that start on a marked space may cross more corner lines; some tracks have no such spaces."),
+        help=N_("A Legend that starts its move on a marked space before a corner may cross more corner lines."),
         label=N_("Aggressive Legends"),
-        hint=N_("A Legend that starts its move on a marked space before a corner may cross more corner lines."),
         part="rule",
         line=60,
         code=7,
@@ -354,9 +346,8 @@ class Options:
     mulligan: bool = switch(
         default=False,
         flag="--mulligan",
-        help=N_("Each driver may pay 1 Heat for a new opening hand."),
+        help=N_("Before the first round each driver may pay 1 Heat for a new hand."),
         label=N_("Mulligan"),
-        hint=N_("Before the first round each driver may pay 1 Heat for a new hand."),
         part="rule",
         line=90,
         code=9,
@@ -365,9 +356,8 @@ class Options:
     retire: bool = switch(
         default=False,
         flag="--retire",
-        help=N_("Once a car has finished, the other drivers may retire."),
+        help=N_("Once a car has finished, the other drivers may retire instead of planning."),
         label=N_("Retiring"),
-        hint=N_("Once a car has finished, the other drivers may retire instead of planning."),
         part="rule",
         line=100,
         code=10,
@@ -391,9 +381,8 @@ class Options:
     open_table: bool = switch(
         default=False,
         flag="--open-table",
-        help=N_("No curtain: everybody may see all cards."),
+        help=N_("No curtain between the players: everybody may see all cards."),
         label=N_("Open table"),
-        hint=N_("No curtain between the players: everybody may see all cards."),
         part="table",
         line=210,
     )

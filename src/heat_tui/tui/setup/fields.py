@@ -175,7 +175,7 @@ def label_room(rows: Iterable[Option], least: int) -> int:
 def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
     """Return the line of an option, with a label at least `width` columns wide."""
     options = [(choice, translated(words)) for choice, words in row.choices.items()]
-    label, hint = translated(row.label), translated(row.hint)
+    label, hint = translated(row.label), translated(row.hint or row.help)
     return LineSelect(options, value, label=label, label_width=width, hint=hint, id=row.name)
 
 
