@@ -143,7 +143,7 @@ def test_a_season_longer_than_its_tracks_says_that_tracks_repeat() -> None:
 
 def test_without_legends_there_are_no_aggressive_legends() -> None:
     form = replace(custom(), season="1964", legends=0, aggressive=True)
-    assert set(barred_in_season(form, season_preview(form))) == {"aggressive"}
+    assert set(barred_in_season(form, season_preview(form).calendar)) == {"aggressive"}
     assert season_of(form, "1").modules == ()
     with_legends = replace(form, legends=2)
-    assert barred_in_season(with_legends, season_preview(with_legends)) == {}
+    assert barred_in_season(with_legends, season_preview(with_legends).calendar) == {}

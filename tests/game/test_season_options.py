@@ -176,10 +176,7 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
         ({"aggressive": True}, "Aggressive Legends need Legends in the race; add at least one."),
         (
             {"season": CUSTOM, "tracks": ("usa", "italy"), "aggressive": True, "legends": 1},
-            (
-                "No track of this season has spaces marked for aggressive Legends; leave the option out or "
-                "choose another season."
-            ),
+            "No track of this season has spaces marked for aggressive Legends; the tracks of Heavy Rain have some.",
         ),
         (
             {"handicap": (("Cem", 1),)},

@@ -160,7 +160,9 @@ def legends_of(options: Options) -> int:
     """Return the number of Legends. Raises Refused for a number out of range, or numbers that disagree (S1)."""
     drivers, legends, cars = len(options.seats), options.legends, options.cars
     if legends is not None and not 0 <= legends < MOST_CARS:
-        raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
+        raise Refused(
+            N_("A race cannot have {legends} Legends; choose 0 to {most}."), legends=legends, most=MOST_CARS - 1
+        )
     if cars is not None and not 1 <= cars <= MOST_CARS:
         raise Refused(N_("A race cannot have {count} cars; choose 1 to {most}."), count=cars, most=MOST_CARS)
     if cars is None:

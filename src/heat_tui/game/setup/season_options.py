@@ -83,7 +83,7 @@ def check_sets(names: Sequence[str]) -> None:
     """Raise Refused for an unknown set."""
     for name in names:
         if name not in SETS:
-            raise Refused(N_("No set is called {name}; the sets are {sets}."), name=quoted(name), sets=listing(SETS))
+            raise Refused(N_("No set is called {set}; the sets are {sets}."), set=quoted(name), sets=listing(SETS))
 
 
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
@@ -131,16 +131,10 @@ def _length(options: Options) -> int:
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
     """Return the Legends module, () without Legends. Raises Refused if Legends cannot be aggressive as asked."""
-    aggressive = bool(options.aggressive)
-    if aggressive and not legends:
-        raise Refused(translated(race_options.NO_LEGENDS))
-    if aggressive and not any(race_options.is_marked(race.track) for race in races):
-        unmarked = _(
-            "No track of this season has spaces marked for aggressive Legends; leave the option out or "
-            "choose another season."
-        )
-        raise Refused(unmarked)
-    return (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
+    barred = barred_in_season(replace(options, legends=legends), races)
+    if options.aggressive and barred:
+        raise Refused(barred["aggressive"])
+    return (Legends(legends, options.pro, aggressive=bool(options.aggressive)),) if legends else ()
 
 
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
@@ -213,7 +207,8 @@ def setup_of(form: Options, seed: str) -> GameSetup:
     """Return the setup of a form, without options that it cannot have; `seed` is digits or blank. Raises Refused."""
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
-        return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
+        barred = barred_in_season(form, season_preview(form).calendar)
+        return season_setup(with_values(_asked(form), dict.fromkeys(barred)))
     return race_options.race_setup(race_options.effective(form))
 
 
@@ -234,11 +229,11 @@ def form_errors(form: Options, seed: str) -> dict[int | str, str]:
     return errors
 
 
-def barred_in_season(form: Options, season: SeasonSetup) -> dict[str, str]:
-    """Return a sentence for each option that the season of the form cannot have, by name."""
+def barred_in_season(form: Options, races: Sequence[SeasonRace]) -> dict[str, str]:
+    """Return a sentence for each option that a season of these races cannot have, by name."""
     if not form.legends:
         return {"aggressive": translated(race_options.NO_LEGENDS)}
-    if any(race_options.is_marked(race.track) for race in season.calendar):
+    if any(race_options.is_marked(race.track) for race in races):
         return {}
     words = _("No track of this season has spaces marked for aggressive Legends; the tracks of Heavy Rain have some.")
     return {"aggressive": words}

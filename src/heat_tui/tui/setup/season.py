@@ -62,7 +62,7 @@ class NewSeasonScreen(SetUpScreen):
         return form
 
     def _show(self) -> str:
-        self._rules.show_barred(season_options.barred_in_season(self._form, self._calendar))
+        self._rules.show_barred(season_options.barred_in_season(self._form, self._calendar.calendar))
         return season_options.season_summary(self._form, self._calendar)
 
     def _chosen(self, name: str, value: Hashable) -> None:
