@@ -143,7 +143,7 @@ def test_the_commands_of_a_season_work_at_the_pause() -> None:
     assert "season: the points, wins and places of the season so far." in first
     assert "Press Enter, or type next, to start the next race; type quit to stop here." in first
     assert "Any answer" not in first
-    assert "Press Enter to start the next race; type ? for help." in first
+    assert "Press Enter, or type next, to start the next race; type quit to stop here." in first
     assert "The automated driver @steady takes over from Bo." in first
     assert match.controllers == ("person", "steady")
 

@@ -98,8 +98,8 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         return translated(message).format(**self._facts)
 
     def unclear(self, message: str = "") -> Refused:
-        """Return the error for an answer that cannot be read, by default with the possible answers."""
-        return Refused(self.say(message or self.lines.unclear))
+        """Return the error for an answer that cannot be read, by default on how to answer."""
+        return Refused(self.say(message or self.lines.typing))
 
     def opening(self) -> list[str]:
         """Return the lines before the first prompt: the question, with any answers around it and any default."""
@@ -387,7 +387,7 @@ def _slipstream_words(decision: decisions.SlipstreamDecision) -> tuple[str, ...]
 
 def _slipstream_facts(decision: decisions.SlipstreamDecision) -> dict[str, str]:
     words = _slipstream_words(decision)
-    return {"words": language.row(words), "moves": language.choice(words[:-1]), "either": language.choice(words)}
+    return {"words": language.row(words), "moves": language.choice(words[:-1])}
 
 
 def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]:
@@ -445,8 +445,10 @@ def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
 def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -> actions.Action:
     """Read "3 4 2 1", "gear 3 cards 4 2 1", "cards 4 2 1" or "retire"."""
     if not typed:
-        number_first = N_("Type how many cards and then which, such as {example}; type ? for help.")
-        raise prompt.unclear(number_first if prompt.choice.decision.number_first else "")
+        how = N_("Type a gear and its cards, such as {example}; type ? for help.")
+        if prompt.choice.decision.number_first:
+            how = N_("Type how many cards and then which, such as {example}; type ? for help.")
+        raise prompt.unclear(how)
     first, rest = matching(typed[0], prompt.words), list(typed)
     if first == RETIRE:
         if len(typed) > 1:
@@ -645,15 +647,14 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
 class Lines:
     """The prompt for one kind of decision.
 
-    The answer is typed after `question`, and `read` turns it into an action; `unclear` is the message if that fails.
-    An answer may begin with one of `words`, even if it is also a command. In the help, `typing` explains how to answer,
-    with further `hints`. `above` and `below` list the answers above and below the question of the `Choice`; `facts`
+    The answer is typed after `question`, and `read` turns it into an action. `typing` explains how to answer, if that
+    fails and in the help, which adds further `hints`. An answer may begin with one of `words`, even if it is also a
+    command. `above` and `below` list the answers above and below the question of the `Choice`; `facts`
     fill the gaps of the messages.
     """
 
     question: str
     typing: str
-    unclear: str
     read: Callable[[Any, list[str]], actions.Action]
     words: Callable[[Any], tuple[str, ...]] = lambda _decision: ()
     hints: Callable[[Any], list[str]] = lambda _of: []
@@ -667,20 +668,16 @@ def _upgrade_lines(question: str) -> Lines:
     return Lines(
         question,
         N_("Type the number of a card in the list, or its name, such as {example}."),
-        N_("Type the number or the name of one card; type ? for help."),
         _read_one_of_the_list,
         above=lambda choice: _listed_cards([card_of(action) for action in choice.answers]),
         facts=lambda decision: {"example": decision.among()[-1]},
     )
 
 
-YES_OR_NO = N_("Type {yes} or {no}; type ? for help.")
-
 LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.PlanDecision: Lines(
         N_("{name}, plan:"),
         "",
-        N_("Type a gear and its cards, such as {example}; type ? for help."),
         _read_plan,
         words=lambda decision: (GEAR, PLAN_OF_CARDS, RETIRE) if decision.may_retire else (GEAR, PLAN_OF_CARDS),
         hints=_plan_hints,
@@ -688,7 +685,6 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     ),
     decisions.ReactDecision: Lines(
         N_("{name}, react ({words}):"),
-        N_("Type a number from the list, or a word: {words}."),
         N_("Type a number from the list, or a word: {words}."),
         _read_reaction,
         words=_reaction_words,
@@ -699,7 +695,6 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.SlipstreamDecision: Lines(
         N_("{name}, slipstream ({words})?"),
         N_("Type {moves} to move, {no} to stay where you are."),
-        N_("Type {either}; type ? for help."),
         _read_slipstream,
         words=_slipstream_words,
         below=_listed_distances,
@@ -708,7 +703,6 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.DiscardDecision: Lines(
         N_("{name}, discard (cards, or none):"),
         N_("Type the cards, such as {example}, or {none} to keep them all."),
-        N_("Type the cards to discard, or {none}."),
         _read_discard,
         words=lambda _decision: (DISCARD, NONE),
         facts=lambda _decision: {"example": "discard 1 4"},
@@ -719,7 +713,6 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.ExchangeDecision: Lines(
         N_("{name}, exchange an upgrade, or {keep}:"),
         N_("Type your upgrade and the one from the market, by number or name, such as {example}; or type {keep}."),
-        N_("Type your upgrade and then the one from the market, such as {example}, or {keep}; type ? for help."),
         _read_exchange,
         words=lambda _decision: (KEEP, NO),
         above=_listed_exchange,
@@ -728,7 +721,6 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.ChooseValuesDecision: Lines(
         N_("{name}, choose values ({cards}):"),
         N_("Type a value for each card, in this order: {cards}."),
-        N_("Type a value for each card, in this order: {cards}; type ? for help."),
         _read_values,
         below=_listed_values,
         facts=lambda decision: {"cards": " ".join(card for card, _values in decision.cards)},
@@ -736,14 +728,12 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.ReplaceDecision: Lines(
         N_("{name}, give up cards:"),
         N_("Type a number from the list."),
-        N_("Type a number from the list; type ? for help."),
         _read_one_of_the_list,
         below=_listed_sets,
     ),
     decisions.RefreshDecision: Lines(
         N_("{name}, refresh ({cards}, or none):"),
         N_("Type the cards in the order you want to draw them, such as {example}, or {none}."),
-        N_("Type the cards to refresh, or {none} on its own."),
         _read_refresh,
         words=lambda _decision: (REFRESH, NONE),
         facts=lambda decision: {"cards": " ".join(decision.cards), "example": " ".join([REFRESH, *decision.cards])},
@@ -751,7 +741,6 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.NextRaceDecision: Lines(
         N_("Press Enter for the next race:"),
         N_("Press Enter, or type {next}, to start the next race; type {quit} to stop here."),
-        N_("Press Enter to start the next race; type ? for help."),
         _read_next_race,
         words=lambda _decision: (NEXT, YES),
     ),
@@ -762,5 +751,5 @@ def _lines_of(decision: decisions.Decision) -> Lines:
     """Return the prompt for a decision; a decision that a module puts into words is answered with yes or no."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
-        return Lines(words.prompt, words.typing, YES_OR_NO, _read_yes_or_no, words=lambda _decision: (YES, NO))
+        return Lines(words.prompt, words.typing, _read_yes_or_no, words=lambda _decision: (YES, NO))
     return LINES[type(decision)]
