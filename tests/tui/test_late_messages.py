@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
+from textual.geometry import Size
 from textual.style import Style
 from textual.widgets import Button, DataTable, OptionList, Static
 from textual.widgets.option_list import Option
@@ -218,6 +219,33 @@ async def test_a_prompt_may_be_cleared_before_it_is_mounted() -> None:
         await asyncio.gather(race._ask(decision), race.seat.clear("the choice was taken back"))
         assert not race.seat.query(Prompt)
         assert table.app.fault is None
+
+
+class Sized(Static):
+    """A widget that records the sizes that it is told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[Size] = []
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.told.append(event.size)
+
+
+async def test_a_widget_is_told_its_size_even_if_its_region_is_looked_up_before_the_layout() -> None:
+    hidden = Sized()
+    hidden.display = False
+    app = app_with(HeatScreen())
+    async with app.run_test(size=(80, 24)):
+        pilot = Swift(app)
+        await app.screen.mount(hidden)
+        await pilot.pause()
+        assert not hidden.told
+        hidden.display = True
+        app.screen._compositor.update_widgets({hidden})  # as a frame does that is painted before the layout
+        assert hidden.region
+        await pilot.pause()
+        assert hidden.told
 
 
 async def test_a_timer_fires_even_if_its_time_has_passed_before_it_waits() -> None:

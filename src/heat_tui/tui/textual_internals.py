@@ -19,19 +19,19 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, on
-from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate, ReflowResult
 from textual.app import App, ScreenStackError
 from textual.binding import Binding
 from textual.css.query import NoMatches
 from textual.dom import DOMNode, NoScreen
 from textual.driver import Driver
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer, TimerCallback
-from textual.widget import MountError
+from textual.widget import MountError, Widget
 from textual.worker import WorkerFailed
 
 from heat_tui import typesetting
@@ -77,6 +77,21 @@ def _chops_in_front(
     return chops
 
 
+_reflow: Final = Compositor.reflow
+
+
+def _lay_out(compositor: Compositor, parent: Widget, size: Size) -> ReflowResult:
+    """Lay out all widgets, and report every widget that was not visible before as shown.
+
+    Textual leaves out a widget whose region was looked up after it was displayed but before it was laid out. It would
+    never be told its size, and a table would stay blank.
+    """
+    before = compositor.widgets
+    result = _reflow(compositor, parent, size)
+    return result._replace(shown=result.shown | (compositor.widgets - before))
+
+
+Compositor.reflow = _lay_out  # type: ignore[assignment,method-assign]
 Compositor.cuts = property(_cuts_in_front)  # type: ignore[assignment,method-assign]
 Compositor._render_chops = _chops_in_front  # type: ignore[assignment,method-assign]
 
