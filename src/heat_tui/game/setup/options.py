@@ -400,7 +400,6 @@ class Options:
         metavar="N",
         help=N_("The same setup, seed and choices give the same race."),
         label=N_("Seed"),
-        hint=N_("The same setup, seed and choices give the same race."),
     )
 
     @property

@@ -358,7 +358,7 @@ class RulesPart(Vertical):
             yield Static(translated(RACE["seed"].label), markup=False)
             seed = "" if form.seed is None else str(form.seed)
             field = LineInput(seed, compact=True, placeholder=_("random"), id="seed", max_length=30)
-            field.hint = translated(RACE["seed"].hint)
+            field.hint = translated(RACE["seed"].help)
             yield field
         yield Static(id="seed-fault", markup=False)
 
