@@ -12,7 +12,6 @@ from functools import partial
 from math import inf
 from pathlib import Path
 from random import Random
-from time import sleep
 from typing import cast
 
 import pytest
@@ -392,18 +391,22 @@ async def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_
 
 
 async def test_the_time_to_read_a_question_begins_once_it_is_visible(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
     class Slow(AskScreen):
         def compose(self) -> ComposeResult:
-            sleep(0.5)
+            nonlocal now
+            now += 1
             yield from super().compose()
 
-    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.4)
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 1.0)
+    monkeypatch.setattr("heat_tui.tui.input.monotonic", lambda: now)
     app = HeatApp(Settings(animation="off"))
     async with app.run_test() as pilot:
         await app.push_screen(Slow("Agree?", "No", "Yes", again=lambda: None))
         await pilot.press("enter")
         assert isinstance(app.screen, Slow)
-        await pilot.pause(0.5)
+        now += 1
         await pilot.press("enter")
         assert not isinstance(app.screen, Slow)
 
