@@ -377,7 +377,7 @@ async def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["uni
     """Widgets have a bar at their left edge, or reversed text: a row of a board, the gears, a corner's sign."""
     async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
         pilot = pupil.pilot
-        race, bar = pupil.race, "|" if glyphs == "ascii" else "█"
+        race, bar = pupil.race, "#" if glyphs == "ascii" else "█"
         assert bars(race, bar) == {"prompt"}
         assert reversed_text(race.query_one("GearRow"))
         await pupil.choose(SUGGESTED_LINE[0].action)
