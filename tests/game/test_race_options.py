@@ -51,7 +51,7 @@ def test_every_option_has_its_line_in_its_forms() -> None:
     for form, rows in ((options.RACE_FORM, options.RACE), (options.SEASON_FORM, options.SEASON)):
         for name, row in form.items():
             assert row.label, name
-            assert row.hint, name
+            assert row.hint or row.help, name
             assert getattr(completed(Options(), rows), name) in row.choices, name
         lines = [row.line for row in form.values()]
         assert len(set(lines)) == len(lines), f"two rows of game/setup/options.py have the same line: {lines}"

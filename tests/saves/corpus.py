@@ -19,6 +19,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import CarEvent, Event
 from heat_tui.game.table.match import Match
 from heat_tui.store.save_list import SaveInfo
@@ -198,7 +199,7 @@ def _played_on(match: Match, name: str) -> Facts:
 def _step(match: Match, random: Random, *, steady: bool) -> list[Event]:
     """Answer the pending question or, between two races, start the next one; return the events."""
     if match.rests:
-        return match.next_race()
+        return match.play(NextRace())
     if steady:
         return match.play_driver()
     decision = match.decision
