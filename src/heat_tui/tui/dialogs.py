@@ -108,9 +108,6 @@ class AskScreen(Dialog[int]):
         self._grace = Grace() if again else None
 
     def on_mount(self) -> None:
-        if self._grace is not None:
-            self._grace.begin()
-            self.call_after_refresh(self._grace.begin)
         if self._until is not None:
             self.set_interval(0.1, partial(self._close_once, self._until))
 

@@ -158,7 +158,13 @@ class HeatScreen(ClosingScreen[T]):
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Set the classes for the app's look and size, and warn if the size is too small."""
+        """Set the classes for the app's look and size, warn if the size is too small, and begin any `_grace` again.
+
+        It begins once more with the first frame, which may take longer to paint than the period lasts.
+        """
+        if self._grace is not None:
+            self._grace.begin()
+            self.call_after_refresh(self._grace.begin)
         self.set_class(self.heat.look.ascii, "-ascii")
         self._have_size_classes(self.app.size)
         self._warn_if_too_small(self.app.size)
