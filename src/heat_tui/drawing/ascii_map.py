@@ -241,12 +241,15 @@ def _part(chain: list[Option], options: Sequence[Sequence[Option]], steps: Seque
         for index, chosen in enumerate(earlier):
             taken.subtract((chosen.left, chosen.right))
             before, after = chain[index - 1], chain[(index + 1) % len(chain)]
-            costs = [
-                (option.cost + _crowd_cost(option, taken))
-                + (_step_cost(before, option, steps[index - 1]) + _step_cost(option, after, steps[index]))
-                for option in options[index]
-            ]
-            chain[index] = best = options[index][costs.index(min(costs))]
+            cheapest, best = math.inf, chosen
+            for option in options[index]:
+                if option.cost >= cheapest:  # so are all that follow
+                    break
+                cost = option.cost + _crowd_cost(option, taken)
+                cost += _step_cost(before, option, steps[index - 1]) + _step_cost(option, after, steps[index])
+                if cost < cheapest:
+                    cheapest, best = cost, option
+            chain[index] = best
             taken.update((best.left, best.right))
         if chain == earlier:
             return

@@ -193,8 +193,8 @@ class CoachPane(Widget):
                 starts.append(at)
                 at += len(row.plain)
             half, full = starts[room // 2], starts[room]
-            *_others, end = (full, *(each.end() for each in _SENTENCE.finditer(text.plain, half, full)))
-            part, text = text.divide([end])
+            ends = [full, *(each.end() for each in _SENTENCE.finditer(text.plain, half, full))]
+            part, text = text.divide([ends[-1]])
             part.rstrip()
             yield tuple(self._wrapped(part, width))
             _width, room = self._room
