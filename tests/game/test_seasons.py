@@ -12,12 +12,13 @@ from heat_tui.engine.actions import KeepUpgrade, NextRace
 from heat_tui.engine.decisions import KeepDecision, NextRaceDecision, PickDecision
 from heat_tui.engine.events import RaceEnded, RoundBegan
 from heat_tui.game.figures.statistics import Tally, tally
-from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.history import UndoStopped, stop_sentence
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.seasons import stand_in_lines
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.garage.cards import MarketDealt
 from heat_tui.store.saved_race import HandOver
+from heat_tui.store.schema import Refused
 from tests.saves.races import new_match, state, step
 from tests.saves.seasons import SEASONS, new_season, season_played, step_on, to_the_pause
 
@@ -111,7 +112,7 @@ def test_undo_ends_at_the_start_of_the_race() -> None:
             attempt()
         assert stopped.value.stop == "race-began"
     assert match.choices == 0
-    with pytest.raises(ValueError, match="fewer than 1"):
+    with pytest.raises(Refused, match=stop_sentence("race-began")):
         match.take_back(1)
     began = state(match)
     step(match, random)

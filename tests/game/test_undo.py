@@ -54,6 +54,7 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.store.saved_race import Controller, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
 from tests.saves.races import MIXES, new_match, state, step
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, Table, cool, driver, legend, loop, planning, turn
 from tests.upgrades import drive, use
@@ -373,7 +374,7 @@ def test_no_more_choices_than_were_made_can_be_taken_back(choices: int) -> None:
     for _ in range(12):
         step(match, random)
     before = state(match)
-    with pytest.raises(ValueError, match="choices"):
+    with pytest.raises(Refused, match="Only 12 choices can be taken back"):
         match.take_back(choices)
     assert state(match) == before
     assert match.take_backs == ()

@@ -148,13 +148,7 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
     Several people answer in front of a closed curtain.
     """
     race, count = desk.match, _count(typed, desk.match.own_choices_back, TAKE_BACK)
-    if not race.choices:
-        raise Refused(stop_sentence("race-began" if race.past else "nothing-yet"))
-    if count > race.choices:
-        reason = ngettext(
-            "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
-        )
-        raise Refused(reason.format(count=race.choices))
+    race.check_back(count)
     consent = consent_words(race.here)
     if consent:
         desk.curtain.close()

@@ -23,8 +23,8 @@ from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.exact import add_up
-from heat_tui.game.table.history import LogEntry, RaceRecord, Undone, UndoStop, UndoStopped, shown_to
-from heat_tui.language import N_
+from heat_tui.game.table.history import LogEntry, RaceRecord, Undone, UndoStop, UndoStopped, shown_to, stop_sentence
+from heat_tui.language import N_, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere
@@ -207,6 +207,12 @@ class Match:
     def began_with(self) -> tuple[saved_race.Controller, ...]:
         """The controller of each seat before the first entry of the record; `controllers` has the current ones."""
         return self._begun.controllers
+
+    @property
+    def handed_over(self) -> list[int]:
+        """The seats that began with a person and now have an automated driver."""
+        pairs = enumerate(zip(self.began_with, self.controllers, strict=True))
+        return [seat for seat, (began, now) in pairs if began == "person" != now]
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -414,8 +420,8 @@ class Match:
         """
         events = self.play(NextRace())
         if self.table is None and not self.people:
-            for seat, both in enumerate(zip(self.began_with, self.controllers, strict=True)):
-                if both == ("person", GIVEN_UP_TO):
+            for seat in self.handed_over:
+                if self.controllers[seat] == GIVEN_UP_TO:
                     self.hand_over(seat, "person")
         return events
 
@@ -525,12 +531,23 @@ class Match:
         """Take back the last `choices` choices of people and all other choices since, whatever was revealed, and save.
 
         The record keeps these choices, and notes the take-back. Everybody here must have agreed; at a shared table,
-        nothing is taken back until the others have agreed too. Raises ValueError, with everything unchanged, if
-        `choices` is below 1, or people have made fewer choices in this race.
+        nothing is taken back until the others have agreed too. Raises Refused as `check_back` does, with everything
+        unchanged.
         """
+        self.check_back(choices)
         dropped = self._step_back(self._actions_back(choices))
         self._record.append(saved_race.TakeBack(len(dropped)))
         return self._undone(dropped)
+
+    def check_back(self, choices: int) -> None:
+        """Raise Refused unless `choices` is from 1 to the number of choices that people have made in this race."""
+        if not self.choices:
+            raise Refused(stop_sentence("race-began" if self.past else "nothing-yet"))
+        if not 1 <= choices <= self.choices:
+            few = ngettext(
+                "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", self.choices
+            )
+            raise Refused(few.format(count=self.choices))
 
     @property
     def own_choices_back(self) -> int:

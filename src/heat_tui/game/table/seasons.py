@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine.record import record
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.language import _, ngettext, row
@@ -90,9 +89,8 @@ def stand_in_lines(match: Match) -> list[str]:
         return []
     words = _("{driver} still drives for {name}; seats can change at the start of a round.")
     return [
-        words.format(driver=controller_name(now), name=car_name(match.sheet, seat))
-        for seat, (began, now) in enumerate(zip(match.began_with, match.controllers, strict=True))
-        if began == PERSON != now
+        words.format(driver=controller_name(match.controllers[seat]), name=car_name(match.sheet, seat))
+        for seat in match.handed_over
     ]
 
 

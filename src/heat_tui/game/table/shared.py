@@ -582,11 +582,11 @@ class SharedMatch(Match):
         """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
         Return the `Undone`, which is also `turned_back`, if everybody has now agreed; otherwise, one of no actions.
-        Raises Refused for a watcher and once the game is over, ValueError as `_actions_back` does, and BadFile.
+        Raises Refused for a watcher, once the game is over and as `check_back` does, and BadFile.
         """
         if self.over:
             raise Refused(stop_sentence("over"))
-        self._actions_back(choices)
+        self.check_back(choices)
         self._check_seated()
         before, nothing = self.turned_back, Undone(0, 0, self.here[0])
         self._seal(self.here, "back", f"{self.info.length} {choices}")

@@ -487,7 +487,8 @@ class RaceScreen(TableScreen):
         if not most:
             super().say_why(stop_sentence("nothing-yet"))
             return
-        rows = [(str(count), back_to_sentence(count, log, sheet), count) for count in range(1, most + 1)]
+        lines = ((count, back_to_sentence(count, log, sheet)) for count in range(1, most + 1))
+        rows = [(str(count), words, (count, words)) for count, words in lines]
         title = ngettext(
             "By agreement, {count} choice can be taken back. The result will mention it.",
             "By agreement, {count} choices can be taken back. The result will mention it.",
@@ -496,17 +497,15 @@ class RaceScreen(TableScreen):
         own = self.match.own_choices_back - 1
         self.heat.choose(title.format(count=most), rows, "take-back", self._ask_to_take_back, own)
 
-    def _ask_to_take_back(self, count: int) -> None:
-        """Take choices back once everybody here agrees."""
-        match, consent = self.match, consent_words(self.match.here)
+    def _ask_to_take_back(self, asked: tuple[int, str]) -> None:
+        """Take choices back once everybody here agrees; `asked` is their number, and who then chooses again."""
+        (count, words), consent = asked, consent_words(self.match.here)
 
         def take() -> None:
-            if count <= match.choices:  # otherwise, others have taken some back in the meantime
-                self.call_next(self._taken_back, match.take_back(count))
+            self.call_next(self._taken_back, self.match.take_back(count))
 
-        if consent and count <= match.choices:
-            question = sentences(back_to_sentence(count, match.log, match.sheet), consent)
-            self.ask(question, _("Do not agree"), _("Agree"), take)
+        if consent:
+            self.ask(sentences(words, consent), _("Do not agree"), _("Agree"), take)
         else:
             self.attempt(take)
 

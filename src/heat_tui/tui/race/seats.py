@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from heat_tui.drivers.kinds import CONTROLLERS, PERSON
+from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.game.setup.seats import check_name, controller_name, controller_words
 from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match
@@ -146,12 +146,10 @@ class SeatsScreen(DriversForm[None]):
         """
         match, table = self.match, self.match.table
         own = range(match.sheet.drivers) if table is None else match.here
-        passed = [seat for seat in own if match.began_with[seat] == PERSON != match.controllers[seat]]
-        for seat in [*passed, *(() if table is None else table.gone)][:1]:
-            self.query_one(f"#who-{seat}").focus()
-            return
-        for seat in own[:1]:
-            self.query_one(f"#name-{seat}").focus()
+        gone = () if table is None else table.gone
+        lines = [f"#who-{seat}" for seat in (*(seat for seat in match.handed_over if seat in own), *gone)]
+        for line in [*lines, *(f"#name-{seat}" for seat in own)][:1]:  # none for somebody who only watches
+            self.query_one(line).focus()
 
     def name_of(self, seat: int) -> Widget:
         return FormInput(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
