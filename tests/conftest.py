@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.drivers import playouts
+from heat_tui.drivers import evaluation
 from heat_tui.drivers.outlook import Outlook
 from heat_tui.drivers.style import Playouts, Weighed
 from heat_tui.engine.actions import Action
@@ -57,8 +57,8 @@ def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     Tests marked `deep` and separate processes use all worlds.
     """
     if request.node.get_closest_marker("deep") is None:
-        monkeypatch.setattr(playouts, "WORLDS", 1)
-        driven_on = playouts._driven_on
+        monkeypatch.setattr(evaluation, "WORLDS", 1)
+        driven_on = evaluation._driven_on
 
         def in_one_world(
             told: list[Weighed],
@@ -71,7 +71,7 @@ def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
             few = replace(extent, answers=min(extent.answers, 2), worlds=1, steady=False)
             return driven_on(told, worlds, outlook, few, seed, also)
 
-        monkeypatch.setattr(playouts, "_driven_on", in_one_world)
+        monkeypatch.setattr(evaluation, "_driven_on", in_one_world)
 
 
 @pytest.fixture

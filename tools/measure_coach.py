@@ -24,10 +24,9 @@ from typing import NamedTuple
 
 from heat_tui.drivers import KINDS
 from heat_tui.drivers.course import OVERSHOOT
-from heat_tui.drivers.evaluation import choose
+from heat_tui.drivers.evaluation import choose, weigh
 from heat_tui.drivers.kinds import COACH, RACER
 from heat_tui.drivers.outlook import turns_left_out
-from heat_tui.drivers.playouts import weigh
 from heat_tui.drivers.style import STEADY
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import RACING

@@ -8,8 +8,7 @@ from functools import cache
 import pytest
 
 from heat_tui.drivers import KINDS, Driver, Steady
-from heat_tui.drivers.evaluation import choose
-from heat_tui.drivers.playouts import weigh
+from heat_tui.drivers.evaluation import choose, weigh
 from heat_tui.engine import Race
 from heat_tui.engine.actions import DONE, React
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision

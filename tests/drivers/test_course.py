@@ -9,8 +9,8 @@ import pytest
 
 from heat_tui.drivers import KINDS
 from heat_tui.drivers.course import TUNNEL, Cooling, Course, course_of
+from heat_tui.drivers.evaluation import weigh
 from heat_tui.drivers.outlook import course_for
-from heat_tui.drivers.playouts import weigh
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.race import Race

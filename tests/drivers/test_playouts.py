@@ -8,10 +8,9 @@ from itertools import chain
 
 import pytest
 
-from heat_tui.drivers import KINDS, playouts
-from heat_tui.drivers.evaluation import choose
+from heat_tui.drivers import KINDS, evaluation
+from heat_tui.drivers.evaluation import SCALE, choose, weigh
 from heat_tui.drivers.kinds import CHAMPION, GLANCE, QUICK, THOROUGH
-from heat_tui.drivers.playouts import SCALE, weigh
 from heat_tui.drivers.style import Style, Weighed
 from heat_tui.drivers.traffic import quick
 from heat_tui.engine import Race
@@ -72,13 +71,13 @@ def test_no_answer_is_dropped_before_the_least_number_of_worlds(
     due: dict[type[Decision], list[Race]], monkeypatch: pytest.MonkeyPatch, least: int
 ) -> None:
     worlds: list[int] = []
-    dropped = playouts._Tried.is_clearly_worse_than
+    dropped = evaluation._Tried.is_clearly_worse_than
 
-    def noted(each: playouts._Tried, other: playouts._Tried, errors: float) -> bool:
+    def noted(each: evaluation._Tried, other: evaluation._Tried, errors: float) -> bool:
         worlds.append(len(each.found))
         return dropped(each, other, errors)
 
-    monkeypatch.setattr(playouts._Tried, "is_clearly_worse_than", noted)
+    monkeypatch.setattr(evaluation._Tried, "is_clearly_worse_than", noted)
     for race in due[PlanDecision]:
         answers(race, replace(GLANCE, playouts=replace(QUICK, least=least)))
     assert min(worlds) == least < max(worlds)
@@ -88,7 +87,7 @@ def test_the_coach_lets_other_cars_choose_as_steady_does(due: dict[type[Decision
     differing = 0
     for race in chain(*due.values()):
         assert race.decision is not None
-        first, steadily = (drive(lambda: 0.5)(race, race.decision) for drive in (quick, playouts._others(THOROUGH)))
+        first, steadily = (drive(lambda: 0.5)(race, race.decision) for drive in (quick, evaluation._others(THOROUGH)))
         assert steadily == choose(race.view(race.decision.seat), race.decision)
         differing += steadily != first
     assert differing

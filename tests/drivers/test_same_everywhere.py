@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from heat_tui.drivers import course, hands, outlook, places, planning, playouts, upgrades
+from heat_tui.drivers import course, evaluation, hands, outlook, places, planning, upgrades
 from heat_tui.engine.view import SeatView
 from tests.drivers.traced import choices, with_everything
 
@@ -57,7 +57,7 @@ def test_the_sum_of_another_python_changes_nothing(monkeypatch: pytest.MonkeyPat
 @pytest.mark.point("N2")
 def test_the_last_bits_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sum, chance and `erf` is one bit off, alternately up and down; worlds are drawn two at a time."""
-    monkeypatch.setattr(playouts, "WORLDS", 2)
+    monkeypatch.setattr(evaluation, "WORLDS", 2)
     usual = raced()
     towards = cycle((math.inf, -math.inf))
 
@@ -68,7 +68,7 @@ def test_the_last_bits_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         return tuple((value, off(chance)) for value, chance in flip_odds(view, count))
 
     fsum, erf, flip_odds = math.fsum, math.erf, hands.flip_odds
-    adding: tuple[ModuleType, ...] = (course, places, planning, playouts, upgrades)
+    adding: tuple[ModuleType, ...] = (course, evaluation, places, planning, upgrades)
     for module in adding:
         monkeypatch.setattr(module, "fsum", lambda values: off(fsum(values)))
     for module in (outlook, planning):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heat_tui.drivers import KINDS
+from heat_tui.drivers.evaluation import weigh
 from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
-from heat_tui.drivers.playouts import weigh
 from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup

@@ -218,5 +218,5 @@ def test_a_discard_is_suggested_only_if_a_hint_would_not_call_keeping_all_cards_
     view, decision = race.race.view(0), race.to(DiscardDecision).race.decision
     assert isinstance(decision, DiscardDecision)
     weighed = [Weighed(0.0, Discard(("4",))), Weighed(cost / 2, Discard(("1",))), Weighed(cost, Discard())]
-    monkeypatch.setattr("heat_tui.drivers.playouts.weigh", lambda *_args, **_options: weighed)
+    monkeypatch.setattr("heat_tui.drivers.evaluation.weigh", lambda *_args, **_options: weighed)
     assert worthwhile(view, decision) == Discard(("4",) if discards else ())

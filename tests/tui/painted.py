@@ -21,7 +21,7 @@ from textual._context import visible_screen_stack
 from textual.screen import ModalScreen, Screen
 from textual.widgets._toast import ToastRack
 
-from heat_tui.drivers import playouts
+from heat_tui.drivers import evaluation
 from heat_tui.game.table.match import Match
 from heat_tui.language import languages
 from heat_tui.store.paths import saves_folder
@@ -106,7 +106,7 @@ def begun_at(name: str, *sizes: Size, look: str = "") -> Mapping[Size, Picture]:
     return _taken(name, look, sizes)
 
 
-_DEEP: Final = {name: getattr(playouts, name) for name in ("WORLDS", "_driven_on")}
+_DEEP: Final = {name: getattr(evaluation, name) for name in ("WORLDS", "_driven_on")}
 """What `quick_thoughts` replaces: frames show the advice that players get."""
 
 
@@ -122,7 +122,7 @@ def _taken(name: str, look: str, sizes: tuple[Size, ...]) -> Mapping[Size, Pictu
 
     with pytest.MonkeyPatch.context() as patch:
         for part, deep in _DEEP.items() if look == "" and SHOTS[name].framed else ():
-            patch.setattr(playouts, part, deep)
+            patch.setattr(evaluation, part, deep)
         bring(name, take, look=look, size=sizes[0])
     return taken
 

@@ -9,9 +9,9 @@ from math import fsum
 from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.drivers.evaluation import WEIGHED, weigh
 from heat_tui.drivers.kinds import CAREFUL, COACH, PERSON, QUICK
 from heat_tui.drivers.outlook import course_for, turns_left_out
-from heat_tui.drivers.playouts import WEIGHED, weigh
 from heat_tui.drivers.upgrades import UpgradeChoice
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.car import FINISHED

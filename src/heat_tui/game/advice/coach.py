@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 from heat_tui.drivers import Steady
-from heat_tui.drivers.playouts import weigh
+from heat_tui.drivers.evaluation import weigh
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision

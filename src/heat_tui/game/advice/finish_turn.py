@@ -284,7 +284,7 @@ def evaluated(view: SeatView, decision: Decision) -> Action:
 
 def worthwhile(view: SeatView, decision: DiscardDecision) -> Action:
     """Return the best discard at first sight, or `Discard()` if a hint would call keeping all cards about as good."""
-    from heat_tui.drivers.playouts import weigh
+    from heat_tui.drivers.evaluation import weigh
     from heat_tui.game.advice.analysis import WORTH_TELLING
 
     best, *others = weigh(view, decision, _TIDYING, also=(Discard(),))

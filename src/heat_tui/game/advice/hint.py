@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from heat_tui.drivers.evaluation import choose
+from heat_tui.drivers.evaluation import choose, weigh
 from heat_tui.drivers.hands import planned_speed
 from heat_tui.drivers.outlook import course_for
-from heat_tui.drivers.playouts import weigh
 from heat_tui.drivers.style import Style, best_first
 from heat_tui.drivers.upgrades import UpgradeChoice, weigh_upgrades
 from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, Plan, PutAway
