@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.drivers.evaluation import weigh
-from heat_tui.drivers.places import Places, Rival
+from heat_tui.drivers.outlook import Places, Rival
 from heat_tui.drivers.style import STEADY, Style
 from heat_tui.engine.actions import DONE
 from heat_tui.engine.decisions import ReactDecision

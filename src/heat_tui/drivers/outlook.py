@@ -1,24 +1,24 @@
-"""The value of the end of a turn to a driver who knows their own cards."""
+"""The value of the end of a turn to a driver who knows their own cards: in turns, near the flag in places too."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
+from math import fsum, sqrt
 from random import Random
 from typing import NamedTuple
 
-from heat_tui.drivers.course import ENOUGH_HEAT, SPIN, Course, Hands, course_of
+from heat_tui.drivers.course import ENOUGH_HEAT, OVERSHOOT, SPIN, Course, Hands, course_of
 from heat_tui.drivers.hands import Odds, Shifts, drawn, flip_odds, shifts_of, ways
-from heat_tui.drivers.places import LAST_TURNS, Places, places_among
 from heat_tui.drivers.style import Style
-from heat_tui.engine.car import Car
+from heat_tui.engine.car import RACING, Car
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
 from heat_tui.engine.corners import SLIPSTREAM, printed_stress
 from heat_tui.engine.movement import in_tow, stop_of
 from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.exact import stepped
+from heat_tui.exact import normal, stepped
 
 
 class Outlook:
@@ -108,7 +108,19 @@ class Outlook:
         """
         if not self.places_count:
             return None
-        return places_among(self.course, self._flag, [car for car in cars if car.index != self.seat], waiting, luck)
+        course, found = self.course, []
+        for car in cars:
+            if car.index == self.seat or car.status != RACING:
+                continue
+            left, moved = self.left(car.at), car.index not in waiting
+            if left <= 0:
+                found.append(Rival(left * OVERSHOOT, luck, moved))
+                continue
+            gear, engine = (car.gear, car.engine) if car.gear else LEGEND
+            table = course.turns[min(left, course.top)][gear]
+            turns, variance = _usual(table[min(engine, course.heat)])
+            found.append(Rival(turns if moved else turns - 1, variance, moved))
+        return Places(found)
 
     def _filled(self, kept: tuple[str, ...], engine: int) -> Hands:
         """Return the hands that may result from refilling the hand around the `kept` cards."""
@@ -182,6 +194,102 @@ def daring_lines(view: SeatView) -> dict[int, int]:
         for _, shown in view.shown
         for corner, over in getattr(shown, "daring", ())
     }
+
+
+LAST_TURNS = 3.0
+"""The number of turns left to the flag below which places count."""
+
+GAIN = 0.1
+"""The turns that a car saves compared to the table: this constant, plus this fraction of the table's turns.
+
+The gain accounts for Slipstreams, and for rivals who weigh their cards and so beat a usual hand.
+"""
+
+LUCK, MORE_LUCK = 0.03, 0.02
+"""The variance of the turns that a car needs: a constant, and the amount to add for each turn."""
+
+WORLD_LUCK = 0.01
+"""The variance of the turns credited to a rival that has reached the flag in a world, where choices are made fast."""
+
+SPREAD = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
+"""Three points that represent a normal distribution, in standard deviations from its mean, with their weights."""
+
+PLACE = 0.1
+"""The value of being ahead of one rival, relative to a win."""
+
+FINE = 100
+"""The number of steps into which a turn is divided for `worth`; a space beyond the flag is worth five."""
+
+LEGEND = (3, 3)
+"""The gear and Heat assumed for a Legend: a driver with them is as fast."""
+
+
+class Rival(NamedTuple):
+    """Another car: the turns that it needs from the end of this round, their variance, and whether it has `moved`.
+
+    Once the car has taken the flag, `turns` is the value of its spaces beyond the flag, 0 or less.
+    """
+
+    turns: float
+    variance: float
+    moved: bool
+
+    @property
+    def home(self) -> bool:
+        """True if the rival has taken the flag this round."""
+        return self.moved and self.turns <= 0
+
+
+class Places:
+    """The places that a driver may take among these rivals, by the turns to the flag at the end of the turn."""
+
+    __slots__ = ("_rivals", "_worth")
+
+    def __init__(self, rivals: Collection[Rival]) -> None:
+        self._rivals = rivals
+        self._worth: dict[int, float] = {}
+
+    def worth(self, turns: float) -> float:
+        """Return the chance of beating all rivals, plus `PLACE` times the expected number of rivals beaten."""
+        rounded = round(stepped(turns) * FINE)
+        worth = self._worth.get(rounded)
+        if worth is None:
+            worth = self._worth[rounded] = self._expected(rounded / FINE)
+        return worth
+
+    def _expected(self, turns: float) -> float:
+        if turns <= 0:
+            return self._among(turns, home=True)
+        mean, variance = _usual(turns)
+        spread = sqrt(variance)
+        return fsum([chance * self._among(mean + place * spread, home=False) for place, chance in SPREAD])
+
+    def _among(self, turns: float, *, home: bool) -> float:
+        win, places = 1.0, 0.0
+        for rival in self._rivals:
+            ahead = _ahead(turns, rival, home=home)
+            win *= ahead
+            places += ahead
+        return win + PLACE * places
+
+
+def _usual(turns: float) -> tuple[float, float]:
+    """Return the expected turns of a car for which the table gives `turns`, and their variance."""
+    return turns - GAIN - GAIN * turns, LUCK + MORE_LUCK * turns
+
+
+def _ahead(turns: float, rival: Rival, *, home: bool) -> float:
+    """Return the chance of finishing ahead of a rival: in an earlier round, or further beyond the flag in the same one.
+
+    The first car on a space takes the race-line spot (F1), so a rival that is certain to be equally far beyond the flag
+    counts as ahead.
+    """
+    if home != rival.home and rival.moved:
+        return 1.0 if home else 0.0
+    gap = stepped(rival.turns - turns)
+    if not rival.variance:
+        return 1.0 if gap > 0 else 0.0
+    return normal(gap / sqrt(rival.variance))
 
 
 class Road(NamedTuple):

@@ -11,8 +11,7 @@ from random import Random
 
 from heat_tui.drivers.course import FLIPS, MOST_COOLED, OVERSHOOT, REACH, SPIN, Course
 from heat_tui.drivers.hands import FIELD, shifts_of, ways
-from heat_tui.drivers.outlook import Outlook, Road, course_for
-from heat_tui.drivers.places import WORLD_LUCK, Places
+from heat_tui.drivers.outlook import WORLD_LUCK, Outlook, Places, Road, course_for
 from heat_tui.drivers.upgrades import used_at_once
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, Slipstream
 from heat_tui.engine.cards import HEAT
