@@ -17,9 +17,8 @@ from heat_tui.game.table.interruptions import AS_BEFORE
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import translated_into
 from heat_tui.serving import ssh
-from heat_tui.serving.nursery import PRIORITY
 from heat_tui.serving.porter import STRANGERS_EACH, WRONG_CODES, Porter, Visit
-from heat_tui.serving.process import Guest, Server
+from heat_tui.serving.process import PRIORITY, Guest, Server
 from heat_tui.serving.ssh import STOPPED, host_key
 from tests.serving.served import PATIENCE, connected, guest, nurseries, screens, served
 from tests.shared.processes import parents

@@ -310,7 +310,7 @@ def door() -> None:
     Raises Refused, Interrupted, and SystemExit if the screen breaks or the server ends.
     """
     gc.disable()
-    from heat_tui.serving.nursery import wait_for_guest
+    from heat_tui.serving.process import wait_for_guest
     from heat_tui.store.codes import GUEST_VARIABLE
     from heat_tui.store.shared_tables import SharedTables
     from heat_tui.tui.guests import GuestApp

@@ -1,8 +1,16 @@
-"""A guest's screen: a process with its own pseudo-terminal and a minimal environment."""
+"""A guest's screen: a process with its own pseudo-terminal and a minimal environment, forked from the nursery.
+
+The nursery is a process that has loaded the game once, so a screen starts immediately and shares most of its memory
+with the others. With the environment of a guest, the server sends it two file descriptors: the pseudo-terminal, and the
+socket on which the screen reports what happens at the door. Only the screen keeps its end of the socket open, so when
+that closes, the screen has ended. Screens have a lower priority than the server, which handles the keys and the
+connections of all guests.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import re
@@ -24,6 +32,12 @@ from heat_tui.serving.porter import Visit
 from heat_tui.store.codes import GUEST_VARIABLE
 from heat_tui.store.paths import HOME_VARIABLE
 from heat_tui.store.shared_tables import DATABASE_VARIABLE
+
+LONGEST_ENVIRONMENT: Final = 65_536
+"""The maximum size of a guest's environment, in bytes."""
+
+PRIORITY: Final = 10
+"""The increment to the niceness of screens: busy ones leave the server the time that it needs."""
 
 MOST_COLUMNS, MOST_ROWS = 500, 200
 """The maximum size of the terminal that a guest's screen is given."""
@@ -273,3 +287,32 @@ def set_size(terminal: int, size: Size) -> None:
     """Set the size of a pseudo-terminal, kept within 1 to `MOST_COLUMNS` columns and 1 to `MOST_ROWS` rows."""
     columns, rows = size
     termios.tcsetwinsize(terminal, (min(max(rows, 1), MOST_ROWS), min(max(columns, 1), MOST_COLUMNS)))
+
+
+def wait_for_guest(control: socket.socket) -> int:
+    """Wait for guests, and fork a process for each; the nursery itself exits when the server ends.
+
+    In each process, set up the environment and the terminal, and return the file descriptor of the socket for reports.
+    """
+    gc.freeze()
+    os.nice(PRIORITY)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # screens that have ended leave no zombies
+    while True:
+        environment, files, _flags, _address = socket.recv_fds(control, LONGEST_ENVIRONMENT, 2)
+        if not environment:
+            sys.exit()
+        if not os.fork():
+            break
+        for file in files:
+            os.close(file)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    control.close()
+    terminal, line = files
+    errors = os.dup(2)
+    with suppress(OSError):  # the guest has gone already, and the app will find no terminal
+        os.login_tty(terminal)
+    os.dup2(errors, 2)
+    os.close(errors)
+    os.environ.clear()
+    os.environ.update(json.loads(environment))
+    return line

@@ -18,8 +18,8 @@ GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
 """The environment variable with the server's facts about a guest, as JSON.
 
 The keys are "name", "" if unknown, and for guests of the web page also "code", "" if unknown, "back", true for a guest
-who returns, and "watches", true for one who had no seat last. For `serving.nursery`, the only key is "control", the
-file descriptor of its socket.
+who returns, and "watches", true for one who had no seat last. For the nursery (`serving.process`), the only key
+is "control", the file descriptor of its socket.
 """
 
 LINES_VARIABLE: Final = "HEAT_TUI_LINES"
