@@ -20,8 +20,8 @@ import heat_tui
 from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import race_setup, watched
-from heat_tui.game.table.hosted import sit_down
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.open_tables import sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.game.telling.replay import Replay
 from heat_tui.store.codes import GUEST_VARIABLE

@@ -17,8 +17,7 @@ import pytest
 
 from heat_tui.cli.hosting import _log, _say_lobby
 from heat_tui.game.setup.seats import check_name
-from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
-from heat_tui.game.table.open_tables import open_tables
+from heat_tui.game.table.open_tables import open_tables, seat_of, seats_left, sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import translated_into
 from heat_tui.serving import porter

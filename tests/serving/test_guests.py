@@ -23,7 +23,7 @@ from heat_tui.cli import hosting
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.setup.seats import read_seats
-from heat_tui.game.table.hosted import sit_down
+from heat_tui.game.table.open_tables import sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.codes import GUEST_VARIABLE, LINES_VARIABLE, shown_code
 from heat_tui.store.settings import Settings

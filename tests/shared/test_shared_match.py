@@ -22,9 +22,8 @@ from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
 from heat_tui.game.table.history import UndoStopped, undone_sentence
-from heat_tui.game.table.hosted import may_race_again
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.open_tables import open_tables
+from heat_tui.game.table.open_tables import may_race_again, open_tables
 from heat_tui.game.table.shared import SharedMatch, command_for
 from heat_tui.game.telling.story import resuming
 from heat_tui.modules.championship.calendar import SeasonRace

@@ -16,8 +16,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
-from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
-from heat_tui.game.table.open_tables import open_tables
+from heat_tui.game.table.open_tables import open_tables, seat_of, seats_left, sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import N_, _, languages, listing, name_of, of_locale, translated
 from heat_tui.store.codes import GUEST_VARIABLE, shown_code

@@ -16,7 +16,7 @@ from textual.widgets import Button, Static
 
 from heat_tui.game.setup.challenge import options_of
 from heat_tui.game.setup.race_options import summary
-from heat_tui.game.table.hosted import leads
+from heat_tui.game.table.open_tables import leads
 from heat_tui.language import _
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
 from heat_tui.tui.dialogs import EVERY_WAY, AnswerButton

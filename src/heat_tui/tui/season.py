@@ -23,8 +23,8 @@ from textual.widgets.option_list import Option
 from heat_tui.drawing.charts import bar
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
-from heat_tui.game.table.hosted import may_race_again
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.open_tables import may_race_again
 from heat_tui.game.table.seasons import season_rows
 from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.calendar import SeasonRace, press_corners

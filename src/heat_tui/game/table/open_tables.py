@@ -1,15 +1,20 @@
-"""The open tables, with a few words about each; finished games of closed tables become saves."""
+"""The open tables: what a list says about each, which seat a guest takes there, and what is left to the host."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
+from heat_tui.game.setup.seats import check_name
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.language import _, listing, row
+from heat_tui.language import N_, _, listing, row
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables, TableInfo, home
+from heat_tui.typesetting import folded
+
+_TWICE: Final = N_("A driver at this table is called {name} already; give another name.")
 
 
 def state_of(match: SharedMatch) -> str:
@@ -58,3 +63,63 @@ def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> Non
         match.leave()
         if match.not_saved is None:
             tables.note(info, "home", "")
+
+
+def seats_left(match: SharedMatch, name: str) -> str:
+    """Return words for a guest with this name: "your seat", the names of the free seats, "no free seat" or "over".
+
+    Raises Refused for a name that cannot be used there, unless the game is over.
+    """
+    if match.over:
+        return _("over")
+    if seat_of(match, name) is not None:
+        return _("your seat")
+    return _("free: {names}").format(names=listing([*match.missing.values()])) if match.missing else _("no free seat")
+
+
+def seat_of(match: SharedMatch, name: str) -> int | None:
+    """Return the seat with this name, as `folded`: a free one, or one that a guest has taken; None if there is none.
+
+    Raises Refused for a name that cannot be used, such as that of the host or of an automated driver.
+    """
+    check_name(name)
+    drivers = match.sheet.entries[: match.sheet.drivers]
+    own = next((seat for seat, each in enumerate(drivers) if folded(each.name) == folded(name)), None)
+    if own is not None and own not in match.missing:
+        if own not in match.seats:
+            raise Refused(_TWICE, name=name)
+        if not match.seats[own].guest:
+            raise Refused(N_("{name} is the host; give another name."), name=name)
+    return own
+
+
+def sit_down(match: SharedMatch, seat: int, name: str) -> None:
+    """Let a guest sit down at a seat, or come back to it, and rename its driver if the name is still free.
+
+    A seat that was free when the guest chose it must still be free; any other is taken over from the screen that has
+    it. Raises BadFile, and Refused for a name that cannot be used, or a seat that is no longer free.
+    """
+    was_free = seat in match.missing
+    match.poll()
+    match.catch_up()
+    if seat_of(match, name) not in (None, seat):
+        raise Refused(_TWICE, name=name)
+
+    def rename() -> None:
+        if seat_of(match, name) is None:  # otherwise, the name is this seat's already, or has just been taken
+            match.rename(seat, name)
+
+    match.take_seats([seat], new=was_free, take_over=True, then=rename)
+
+
+def leads(match: SharedMatch) -> bool:
+    """Return whether a person is not a guest; if all with a seat are guests, return True for each of them."""
+    return not match.guest or bool(match.here and all(seat.guest for seat in match.seats.values()))
+
+
+def may_race_again(match: SharedMatch) -> bool:
+    """Return whether a screen can go to the table where the same people race again, or open it once the game is over.
+
+    Only people with a seat who lead (`leads`) open it.
+    """
+    return match.info.is_followed or (match.over and not match.info.closed and bool(match.here) and leads(match))

@@ -19,8 +19,8 @@ from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.first_race import NEXT_GAMES
 from heat_tui.game.figures.statistics import HEAT_FIGURES, Tally, tally
 from heat_tui.game.table.history import taken_back_lines
-from heat_tui.game.table.hosted import may_race_again
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.open_tables import may_race_again
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.game.telling.rival import code_of_race, verdict_lines
 from heat_tui.game.telling.story import seed_lines
