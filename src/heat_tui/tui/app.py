@@ -1,4 +1,7 @@
-"""The app: its settings, its look, and the navigation between its screens."""
+"""The app: its settings, its look, and the ways to its screens.
+
+A screen's module is imported when the screen opens, so that the app starts faster.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +24,21 @@ from heat_tui import language
 from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
+from heat_tui.tui.guide import Row, T
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import KEYS, bound, key_name, keys_for
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, AsciiBars, Look, LookChanged, styles
-from heat_tui.tui.routes import Routes, title
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.textual_internals import PrivateApp, with_wide_letters
 
 if TYPE_CHECKING:
+    from heat_tui.engine.events import Event
+    from heat_tui.engine.setup import RaceSheet
+    from heat_tui.game.setup.options import Options
     from heat_tui.game.table.match import Match
+    from heat_tui.game.table.shared import SharedMatch
+    from heat_tui.game.telling.replay import Replay
     from heat_tui.store.saves import SaveStore
     from heat_tui.tui.games import Games
 
@@ -41,6 +50,12 @@ DIM_INK: Final = 0.7
 
 PALETTE_GONE: Final = 0.1
 """The seconds until the closed palette no longer appears in a screenshot."""
+
+
+def title() -> Screen[Any]:
+    from heat_tui.tui.menus.title import TitleScreen
+
+    return TitleScreen()
 
 
 class Threshold(HeatScreen[None]):
@@ -62,7 +77,7 @@ class Threshold(HeatScreen[None]):
             self.heat.to_title()
 
 
-class HeatApp(Routes):
+class HeatApp(PrivateApp):
     """The whole game.
 
     `opening` opens a race or another screen as soon as the app has started; without a `store` no race is saved.
@@ -263,8 +278,6 @@ class HeatApp(Routes):
         self.ask(question, [words for words, _act in ways], left)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
-        from heat_tui.tui.textual_internals import with_wide_letters
-
         return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
 
     def action_take_screenshot(self) -> None:
@@ -290,6 +303,85 @@ class HeatApp(Routes):
             if isinstance(screen, HeatScreen) and (screen.keeps_games or (keep_list and screen.keeps_results)):
                 return
             self.pop_screen()
+
+    def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
+        from heat_tui.tui.setup.race import NewRaceScreen
+
+        self.push_screen(NewRaceScreen(options, ghost=ghost, shares=shares))
+
+    def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
+        from heat_tui.tui.setup.season import NewSeasonScreen
+
+        self.push_screen(NewSeasonScreen(options, shares=shares))
+
+    def show_race(self, match: Match) -> None:
+        from heat_tui.tui.race.screen import RaceScreen
+
+        self.push_in_app_context(RaceScreen(match))
+
+    def show_room(self, match: SharedMatch) -> None:
+        from heat_tui.tui.room import WaitingScreen
+
+        self.push_in_app_context(WaitingScreen(match))
+
+    def show_result(self, match: Match) -> None:
+        from heat_tui.tui.race.results import ResultsScreen
+
+        self.push_in_app_context(ResultsScreen(match))
+
+    def show_season(self, match: Match, *, looking: bool = False) -> None:
+        from heat_tui.tui.season import SeasonScreen
+
+        self.push_in_app_context(SeasonScreen(match, looking=looking))
+
+    def show_replay(self, match: Match, replay: Replay) -> None:
+        from heat_tui.tui.replay.screen import ReplayScreen
+
+        self.push_screen(ReplayScreen(match, replay))
+
+    def show_figures(self, match: Match, number: int | None = None) -> None:
+        from heat_tui.tui.race.figures import FiguresScreen
+
+        self.push_screen(FiguresScreen(match, number))
+
+    def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
+        from heat_tui.tui.race.log import LogScreen
+
+        self.push_screen(LogScreen(match, story, sheet))
+
+    def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
+        from heat_tui.tui.help import HelpScreen
+
+        self.push_screen(HelpScreen.about(screen, page))
+
+    def ask(
+        self,
+        question: str,
+        answers: Sequence[str],
+        then: Callable[[int], None],
+        *,
+        automatic: bool = False,
+        until: Callable[[], bool] | None = None,
+    ) -> None:
+        from heat_tui.tui.dialogs import AskScreen
+
+        again = partial(self.ask, question, answers, then, automatic=True, until=until) if automatic else None
+        asking = AskScreen(question, *answers, again=again, until=until)
+        self.push_screen(asking, lambda answer: then(answer or 0))
+
+    def ask_for_text(
+        self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
+    ) -> None:
+        from heat_tui.tui.dialogs import AskTextScreen
+
+        asking = AskTextScreen(question, yes=yes, text=text, read=read, topic=topic)
+        self.push_screen(asking, lambda result: None if result is None else then(result))
+
+    def choose(self, title: str, rows: Sequence[Row[T]], topic: str, then: Callable[[T], None], at: int = 0) -> None:
+        from heat_tui.tui.dialogs import ChooseScreen
+
+        choosing = ChooseScreen(title, rows, at=at, topic=topic)
+        self.push_screen(choosing, lambda value: None if value is None else then(value))
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event; in a terminal that is too small for the screen, the only working keys are those for leaving.
