@@ -29,8 +29,7 @@ from heat_tui.store.codes import GUEST_VARIABLE, LINES_VARIABLE, shown_code
 from heat_tui.store.settings import Settings
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.door import DoorScreen, Visitor
-from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
+from heat_tui.tui.guests import ACTIONS, SCREENS, DoorScreen, GuestApp, Visitor
 from heat_tui.tui.input import GRACE
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.menus.title import TitleScreen
