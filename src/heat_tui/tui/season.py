@@ -76,7 +76,7 @@ class SeasonScreen(PagedScreen):
         self.season: Season = match.season
 
     def compose(self) -> ComposeResult:
-        from heat_tui.tui.race.podium import Podium
+        from heat_tui.tui.race.results import Podium
 
         season = self.season
         yield Heading(headline(season))
