@@ -19,8 +19,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.store.locks import LOCK
 from heat_tui.tui.lists import Heading
 from heat_tui.tui.menus.saved import SavedRacesScreen
-from heat_tui.tui.race.figures import FiguresScreen, PitWall
-from heat_tui.tui.race.pages import ChartLines
+from heat_tui.tui.race.figures import ChartLines, FiguresScreen, PitWall
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.season import SeasonScreen
 from tests.saves.races import files

@@ -20,8 +20,8 @@ from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.figures import ChartLines
 from heat_tui.tui.race.log import LogScreen
-from heat_tui.tui.race.pages import ChartLines
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.books import book_of, store_in

@@ -35,7 +35,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import Look, car_ink, keys_of, look_of, styles
 from heat_tui.tui.pages import page_tabs
-from heat_tui.tui.race.pages import ChartView, FigureTable, PlacesLines, RaceLines, RacePages
+from heat_tui.tui.race.figures import ChartView, FigureTable, PlacesLines, RaceLines, RacePages
 from heat_tui.tui.race.panel import FATES
 from heat_tui.words.events import event_words
 from heat_tui.words.names import car_name, car_name_within, track_name
