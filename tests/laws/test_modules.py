@@ -21,7 +21,7 @@ from heat_tui.engine.events import (
     SpunOut,
 )
 from heat_tui.engine.module import Hooks, Module
-from heat_tui.engine.positions import points
+from heat_tui.engine.race import points
 from heat_tui.engine.symbols import Symbol
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.events import LegendDecided

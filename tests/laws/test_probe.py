@@ -14,8 +14,9 @@ from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS, Card
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import AdrenalineGained, CarMoved, CornerTaken, HandFilled, SpunOut
 from heat_tui.engine.forecast import ThrownBack
-from heat_tui.engine.positions import points, position_order
+from heat_tui.engine.movement import position_order
 from heat_tui.engine.program import TableStep
+from heat_tui.engine.race import points
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.events import LegendDecided

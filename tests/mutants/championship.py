@@ -102,9 +102,9 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E7", SEASON, "(*car.hand, *car.deck, *car.discard) if", "(*car.hand, *car.deck) if"),
     Mutant("E7", SEASON, "(*car.hand, *car.deck, *car.discard) if", "(*car.hand, *car.discard) if"),
     # Points
-    Mutant("E6", "engine/positions.py", "0 if index in race.out else worth", "worth"),
-    Mutant("E6", "engine/positions.py", "POINTS = (9, 6, 4, 3, 2, 1)", "POINTS = (9, 6, 4, 3, 2, 2)"),
-    Mutant("E6", "engine/positions.py", "*reversed(race.out)", "*race.out"),
+    Mutant("E6", "engine/race.py", "0 if index in race.out else worth", "worth"),
+    Mutant("E6", "engine/race.py", "POINTS = (9, 6, 4, 3, 2, 1)", "POINTS = (9, 6, 4, 3, 2, 2)"),
+    Mutant("E6", "engine/race.py", "*reversed(self.out)", "*self.out"),
     Mutant(
         "E6", SEASON, "sum(result.points[car] for result in results)", "max(result.points[car] for result in results)"
     ),
@@ -156,10 +156,10 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E11", EVENT_RULES, "SponsorWithdraws(extra_stress=1)", "SponsorWithdraws()"),
     Mutant("E11", EVENT_RULES, "place <= min(PLACES, len(race.finished))", "place <= PLACES"),
     Mutant("E11", EVENT_RULES, "if passed >= PLACES else", "if passed > PLACES else"),
-    Mutant("E11", "engine/positions.py", "2 * began <= 2", "2 * began < 2"),
+    Mutant("E11", "engine/movement.py", "2 * began <= 2", "2 * began < 2"),
     Mutant("E11", EVENT_RULES, "car, race.turn.began, car.at", "car, race.turn.began - 1, car.at"),
-    Mutant("E11", "engine/positions.py", "< 2 * end[0] - end[1]", "< 2 * end[0] + 1"),
-    Mutant("E11", "engine/positions.py", "< 2 * end[0] - end[1]", "< 2 * end[0] - 2"),
+    Mutant("E11", "engine/movement.py", "< 2 * end[0] - end[1]", "< 2 * end[0] + 1"),
+    Mutant("E11", "engine/movement.py", "< 2 * end[0] - end[1]", "< 2 * end[0] - 2"),
     Mutant("E11", EVENT_RULES, "if other.status == RACING and other is not car]", "if other is not car]"),
     Mutant("E11", EVENT_RULES, "leave_track(race, car, OUT, race.out)", "car.status = OUT; race.out.append(car.index)"),
     Mutant("E11", EVENT_RULES, "leave_track(race, car, OUT, race.out)", "leave_track(race, car, OUT, race.out[:])"),

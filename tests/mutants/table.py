@@ -81,7 +81,7 @@ MUTANTS = (
         'advance(race, car, value, "boost")',
         'advance(race, car, race.turn.began + race.turn.speed - car.at, "boost")',
     ),
-    Mutant("3.6", "engine/positions.py", "car: car.at * 2 - car.spot", "car: car.at * 2 + car.spot"),
+    Mutant("3.6", "engine/movement.py", "car: car.at * 2 - car.spot", "car: car.at * 2 + car.spot"),
     # The + symbol and running out of cards
     Mutant("P1", "engine/piles.py", "if card in BASIC:", 'if card in BASIC or card == "5":'),
     Mutant("P2", "engine/cards.py", '"stress", 0, (("plus", 1),)', '"stress", 0, (("plus", 2),)'),
@@ -196,7 +196,7 @@ MUTANTS = (
     Mutant("T3", "engine/race.py", "for car in reversed(left):", "for car in left:"),
     Mutant("F3", "engine/replenish.py", "if car.at <= race.rules.finish:", "if car.at:"),
     Mutant("F3", "engine/replenish.py", "race.turn.discarded or car.at > race.rules.finish", "race.turn.discarded"),
-    Mutant("F4", "engine/positions.py", "*reversed(race.retired)", "*race.retired"),
+    Mutant("F4", "engine/race.py", "*reversed(self.retired)", "*self.retired"),
     Mutant("F4", "engine/planning.py", " and any(car.status == FINISHED for car in race.cars)", ""),
     # Legends
     Mutant(

@@ -12,7 +12,7 @@ from heat_tui.engine.actions import KEEP_ALL, Exchange, Pick
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PlanDecision
 from heat_tui.engine.events import HandFilled, RaceStarted, RoundBegan
-from heat_tui.engine.positions import position_order
+from heat_tui.engine.movement import position_order
 from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.championship.events import OpeningSponsorships, PressPlaced, SeasonRaceBegan
 from heat_tui.modules.championship.season import Season

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.engine.positions import POINTS
+from heat_tui.engine.race import POINTS
 from heat_tui.modules.championship.calendar import YEARS
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.state import COPIES, KEYS, SPONSORSHIPS, cards_of

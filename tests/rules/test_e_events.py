@@ -8,8 +8,7 @@ from heat_tui.engine.actions import Slipstream
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import SlipstreamDecision
 from heat_tui.engine.events import CarMoved, HandFilled, LapCompleted, RaceEnded, SpunOut
-from heat_tui.engine.positions import points
-from heat_tui.engine.race import Race
+from heat_tui.engine.race import Race, points
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import Eliminated, OpeningSponsorships, SponsorshipGained

@@ -11,7 +11,7 @@ from heat_tui.engine.actions import KEEP_ALL, Discard, NextRace, Plan
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS
 from heat_tui.engine.decisions import PickDecision, PlanDecision
 from heat_tui.engine.events import HandFilled, RaceEnded
-from heat_tui.engine.positions import position_order
+from heat_tui.engine.movement import position_order
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.modules.championship.calendar import (
     CUSTOM_RACES,

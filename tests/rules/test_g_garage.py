@@ -12,7 +12,7 @@ from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS
 from heat_tui.engine.decisions import PickDecision, PutAwayDecision
 from heat_tui.engine.events import CardFlipped
 from heat_tui.engine.module import Data
-from heat_tui.engine.positions import position_order
+from heat_tui.engine.movement import position_order
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, record
 from heat_tui.engine.setup import RaceSetup

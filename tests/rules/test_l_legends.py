@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.events import CarFinished, CarMoved
-from heat_tui.engine.positions import points
-from heat_tui.engine.race import Race
+from heat_tui.engine.race import Race, points
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, RaceSetup
 from heat_tui.modules.legends import COLUMNS, LEGEND_CARDS, LegendCardShown, Legends, numbers

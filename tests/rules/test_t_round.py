@@ -22,8 +22,7 @@ from heat_tui.engine.events import (
     RoundBegan,
 )
 from heat_tui.engine.movement import FREE
-from heat_tui.engine.positions import points
-from heat_tui.engine.race import MOST_STANDSTILL, Race
+from heat_tui.engine.race import MOST_STANDSTILL, Race, points
 from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
 from tests.tables import FULL, OFF, RACE_LINE, STUCK, Table, driver, least, legend, loop, planning, rearranged, turn

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS
-from heat_tui.engine.positions import POINTS
+from heat_tui.engine.race import POINTS
 from heat_tui.modules.legends import COLUMNS, LEGEND_CARDS, numbers
 from heat_tui.modules.weather import ALL_CONDITIONS, CONDITIONS, WEATHER
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track

@@ -1,4 +1,4 @@
-"""Movement: spots, blocking, falling back, and the corner lines crossed (3.2-3.5, 7.1, 7.3)."""
+"""Movement: spots, blocking, falling back, and the cars and corner lines passed (V, 3.2-3.6, 7.1, 7.3)."""
 
 from __future__ import annotations
 
@@ -86,6 +86,21 @@ def leave_track(race: Race, car: Car, status: str, ranked: list[int]) -> None:
     race.spots[(car.at - 1) % race.rules.spaces * 2 + car.spot] = FREE
     car.status = status
     ranked.append(car.index)
+
+
+def position_order(cars: list[Car]) -> list[Car]:
+    """Return the cars from first to last: by lap, then by space, with the race-line spot before the off spot (V)."""
+    return sorted(cars, key=lambda car: car.at * 2 - car.spot, reverse=True)
+
+
+def overtakes(began: int, end: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether a turn took a car from behind another car to ahead of it, in position order (event 8, E11).
+
+    The turn led from the absolute place `began` to `end`; `end` and `other`, where the other car is, are pairs of an
+    absolute place and a spot. The other car is assumed not to have moved since the turn began, so if it is on the space
+    where the turn began, its spot shows which of the two was ahead.
+    """
+    return 2 * began <= 2 * other[0] - other[1] < 2 * end[0] - end[1]
 
 
 def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:

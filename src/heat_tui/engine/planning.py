@@ -10,9 +10,8 @@ from heat_tui.engine.car import FINISHED, RACING, RETIRED
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import GearShifted, PlanMade, Retired, RoundBegan
-from heat_tui.engine.movement import leave_track
+from heat_tui.engine.movement import leave_track, position_order
 from heat_tui.engine.piles import pay, take_from_hand
-from heat_tui.engine.positions import position_order
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.react import last_cars
 

@@ -1,4 +1,4 @@
-"""A race: playing an action takes it to the next decision that is due, or to its end."""
+"""A race: playing an action takes it to the next decision that is due, or to its end and the points for it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from heat_tui.engine.decisions import AT_ONCE, Decision, PlanDecision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceCalledOff, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
-from heat_tui.engine.movement import leave_track
-from heat_tui.engine.positions import position_order, standings
+from heat_tui.engine.movement import leave_track, position_order
 from heat_tui.engine.program import OVER, TURN_OVER, TURNS
 from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.ruleset import Ruleset
@@ -111,8 +110,13 @@ class Race:
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The indices of the cars from first to last, as of now (F1, F4, E6)."""
-        return standings(self)
+        """The indices of the cars from first to last, as of now (F1, F4, E6).
+
+        Finished cars come first, then those racing, retired and eliminated. Among the retired cars, and among the
+        eliminated ones, the last to leave is ahead.
+        """
+        racing = position_order([car for car in self.cars if car.status == RACING])
+        return (*self.finished, *(car.index for car in racing), *reversed(self.retired), *reversed(self.out))
 
     def play(self, action: Action) -> list[Event]:
         """Carry out an action and all that follows from it, up to the next decision; return the events in order.
@@ -372,3 +376,18 @@ class Race:
         self.events.append(RaceCalledOff(self.round, tuple([car.index for car in left])))
         for car in reversed(left):
             leave_track(self, car, RETIRED, self.retired)
+
+
+POINTS = (9, 6, 4, 3, 2, 1)
+"""The points for 1st to 6th place; lower places get none (E6)."""
+
+
+def points(race: Race) -> dict[int, int]:
+    """Return every car's points for its place, by index, after changes by modules; an eliminated car gets 0 (E6)."""
+    scored: dict[int, int] = {}
+    for place, index in enumerate(race.standings, start=1):
+        worth = POINTS[place - 1] if place <= len(POINTS) else 0
+        for answer in race.rules.points:
+            worth = answer(race, place, worth)
+        scored[index] = 0 if index in race.out else worth
+    return scored

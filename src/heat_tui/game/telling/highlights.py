@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from heat_tui.engine import events
-from heat_tui.engine.positions import overtakes
+from heat_tui.engine.movement import overtakes
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
 from heat_tui.exact import add_up

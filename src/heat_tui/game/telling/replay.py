@@ -11,7 +11,7 @@ from typing import Final, Literal
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import CarFinished, CarMoved, CornerTaken, Event, LapCompleted, RoundBegan, SpunOut
-from heat_tui.engine.positions import overtakes
+from heat_tui.engine.movement import overtakes
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, RaceRecord

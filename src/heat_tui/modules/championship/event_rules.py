@@ -8,8 +8,7 @@ from typing import ClassVar, Literal
 from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.module import Module, module
-from heat_tui.engine.movement import leave_track
-from heat_tui.engine.positions import overtakes
+from heat_tui.engine.movement import leave_track, overtakes
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record

@@ -13,8 +13,7 @@ from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
 from heat_tui.engine.events import ChoiceForced, Event
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, Module
-from heat_tui.engine.positions import points
-from heat_tui.engine.race import Race
+from heat_tui.engine.race import Race, points
 from heat_tui.engine.record import IllegalAction, IllegalSetup, copied, record, refuse
 from heat_tui.engine.rng import stream
 from heat_tui.engine.ruleset import Ruleset

@@ -11,7 +11,7 @@ from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.deal import deal_hands
 from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PutAwayDecision
 from heat_tui.engine.module import Data
-from heat_tui.engine.positions import position_order
+from heat_tui.engine.movement import position_order
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import copied, record
