@@ -11,7 +11,6 @@ RULES = "modules/championship/race.py"
 SEASON = "modules/championship/season.py"
 STATE = "modules/championship/state.py"
 STEPS = "modules/championship/race.py"
-PROMISES = "modules/championship/promises.py"
 
 CHAMPIONSHIP_MUTANTS = (
     # Calendars, and rules that are always on
@@ -244,12 +243,18 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E13", RULES, "() if dealt else self.sponsorships", "() if not dealt else self.sponsorships"),
     # Forecasts
     Mutant(
-        "E9", PROMISES, "if shown is None or outcome.spins:\n        return ()", "if shown is None:\n        return ()"
+        "E9",
+        EVENT_RULES,
+        "if shown is None or outcome.spins:\n        return ()",
+        "if shown is None:\n        return ()",
     ),
-    Mutant("E9", PROMISES, "limit = view.limits[corner]", "limit = view.sheet.track.corners[corner].limit"),
-    Mutant("E10", PROMISES, "cards = min(each.cards, left)", "cards = each.cards"),
-    Mutant("E9", PROMISES, "towed_from = view.own.at if", "towed_from = view.turn_began if"),
+    Mutant("E9", EVENT_RULES, "limit = view.limits[corner]", "limit = view.sheet.track.corners[corner].limit"),
+    Mutant("E10", EVENT_RULES, "cards = min(each.cards, left)", "cards = each.cards"),
+    Mutant("E9", EVENT_RULES, "towed_from = view.own.at if", "towed_from = view.turn_began if"),
     Mutant(
-        "E10", PROMISES, "        if cards:\n            promises", "        if promises or True:\n            promises"
+        "E10",
+        EVENT_RULES,
+        "        if cards:\n            promises",
+        "        if promises or True:\n            promises",
     ),
 )

@@ -10,8 +10,8 @@ from heat_tui.engine.actions import DONE, Action, Plan, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.race import Race
+from heat_tui.modules.championship.event_rules import Goal, Promise, goal, loses_heat, promised
 from heat_tui.modules.championship.events import HeatLost, NoSponsorshipLeft, SponsorshipGained
-from heat_tui.modules.championship.promises import Goal, Promise, goal, loses_heat, promised
 from heat_tui.modules.championship.season import Season
 from tests.paddock import CALM, all_but, event, press_road
 from tests.seasons import of_year

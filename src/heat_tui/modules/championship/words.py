@@ -14,8 +14,16 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NC_, NN_, Message, _, clause_listing, ngettext, row, translated
 from heat_tui.modules.championship import events
 from heat_tui.modules.championship.calendar import press_corners
-from heat_tui.modules.championship.event_rules import EVENTS, EventRule
-from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, goal, loses_heat, promised
+from heat_tui.modules.championship.event_rules import (
+    EVENTS,
+    GRANDSTAND,
+    RECORD,
+    EventRule,
+    Goal,
+    goal,
+    loses_heat,
+    promised,
+)
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
 from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown, cards_of
