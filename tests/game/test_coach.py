@@ -17,8 +17,7 @@ from heat_tui.engine.events import CornerTaken, Event, HandCluttered, SpunOut
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.advice.analysis import Analysis
 from heat_tui.game.advice.coach import MISTAKE, Coach, Review
-from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.advice.lessons import Lesson, all_lessons
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, Lesson, all_lessons, first_race_setup
 from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends

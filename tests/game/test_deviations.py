@@ -20,8 +20,7 @@ from heat_tui.engine.events import CornerTaken, Event, SpunOut
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.coach import Coach
-from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.advice.lessons import all_lessons
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, all_lessons, first_race_setup
 from heat_tui.game.advice.reasons import Reasons, way_of
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends.events import LegendDecided

@@ -14,8 +14,7 @@ from heat_tui.drivers import Chance, Driver
 from heat_tui.engine.decisions import ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, Event, HandCluttered, RoundBegan, SpunOut
 from heat_tui.game.advice.coach import MISTAKE, Coach
-from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.advice.lessons import Lesson, Tutor, all_lessons, in_parts
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, Lesson, Tutor, all_lessons, first_race_setup, in_parts
 from heat_tui.game.table.match import Match
 from heat_tui.tui.keymap import shown_keys
 from heat_tui.words.events import log_lines

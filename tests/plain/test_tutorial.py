@@ -10,8 +10,7 @@ import pytest
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.advice.lessons import all_lessons
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, all_lessons, first_race_setup
 from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveStore
 from tests.plain.typist import END, Keyboard, Screen, match, table

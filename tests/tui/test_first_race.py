@@ -19,8 +19,7 @@ from textual.widget import Widget
 from heat_tui import language
 from heat_tui.drivers import Chance
 from heat_tui.engine.actions import Plan
-from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.advice.lessons import Lesson, all_lessons
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, Lesson, all_lessons, first_race_setup
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saves import SaveStore

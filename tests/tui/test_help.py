@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList
 
 import heat_tui.tui
 from heat_tui import language
-from heat_tui.game.advice.lessons import Lesson, all_lessons
+from heat_tui.game.advice.first_race import Lesson, all_lessons
 from heat_tui.game.table.prompts import FORMS
 from heat_tui.store.paths import HOME_VARIABLE
 from heat_tui.store.settings import VARIABLES, Settings

@@ -9,7 +9,7 @@ import pytest
 from heat_tui import language
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import Decision
-from heat_tui.game.advice.lessons import all_lessons
+from heat_tui.game.advice.first_race import all_lessons
 from heat_tui.game.advice.reasons import Reasons
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import barred_in

@@ -13,8 +13,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.finish_turn import Finishing, choice_for
-from heat_tui.game.advice.first_race import next_lines
-from heat_tui.game.advice.lessons import Lesson
+from heat_tui.game.advice.first_race import Lesson, next_lines
 from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines, stand_in_lines

@@ -14,8 +14,7 @@ from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, 
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
 from heat_tui.game.advice.analysis import Analysis, Judged, better_words, choice_words, costly_words, reasons_of
-from heat_tui.game.advice.first_race import Proposal, moment_of, script
-from heat_tui.game.advice.lessons import Lesson, Tutor, in_parts
+from heat_tui.game.advice.first_race import Lesson, Proposal, Tutor, in_parts, moment_of, script
 from heat_tui.game.advice.reasons import Reasons, advice_words, is_last
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.history import LogEntry, RaceRecord

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from heat_tui.engine.actions import Action, Discard, Plan
-from heat_tui.game.advice.lessons import Lesson, Part
+from heat_tui.game.advice.first_race import Lesson, Part
 from heat_tui.language import _
 from heat_tui.tui.keymap import CARDS
 from heat_tui.tui.look import keys_of

@@ -35,7 +35,7 @@ from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_name, place_in_race
 
 if TYPE_CHECKING:
-    from heat_tui.game.advice.lessons import Lesson
+    from heat_tui.game.advice.first_race import Lesson
 
 
 Kind = Literal["stress", "spin", "lead", "lap", "flag", "win", "finish"]

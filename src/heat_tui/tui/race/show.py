@@ -34,8 +34,8 @@ from heat_tui.words.formatter import fill, sentences
 
 if TYPE_CHECKING:
     from heat_tui.game.advice.coach import Coach
+    from heat_tui.game.advice.first_race import Lesson, Part
     from heat_tui.game.advice.hint import Hint
-    from heat_tui.game.advice.lessons import Lesson, Part
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.race.prompts import Prompt
 
@@ -230,7 +230,7 @@ class Show:
 
         The hint and the suggestion name the keys for their actions.
         """
-        from heat_tui.game.advice.lessons import Lesson
+        from heat_tui.game.advice.first_race import Lesson
 
         hint, coach = self._hint, self.coach
         if hint is not None:
