@@ -1,12 +1,16 @@
-"""The translation of click's own messages, and a layout of its help that suits the language."""
+"""Click in the player's language: its own messages, the layout of its help, and its progress bar."""
 
 from __future__ import annotations
 
 import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import Final
 
-from click import core, decorators, exceptions, formatting, parser, types
+from click import core, decorators, exceptions, formatting, parser, progressbar, types
 
 from heat_tui.language import N_, NN_, _, choice, ngettext, row, translated
 from heat_tui.typesetting import cell_len, joined, wrapped
@@ -103,3 +107,18 @@ def _wrapped_text(
 
 _OURS: Final = {"_": _translated, "ngettext": ngettext, "term_len": cell_len, "wrap_text": _wrapped_text}
 """Replacements for click's functions, by their names in its modules."""
+
+
+@contextmanager
+def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
+    """If standard error is a terminal, show a bar with the remaining time and the rate.
+
+    Yield a function to call with the number of steps just done.
+    """
+    began, shown = time.perf_counter(), sys.stderr.isatty()
+
+    def rate(done: int | None) -> str:
+        return _("{speed} a second").format(speed=f"{(done or 0) / max(time.perf_counter() - began, 1e-9):.1f}")
+
+    with progressbar(length=length, label=label, file=sys.stderr, item_show_func=rate, hidden=not shown) as bar:
+        yield lambda steps: bar.update(steps, bar.pos + steps)

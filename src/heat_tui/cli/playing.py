@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from heat_tui.cli.click_words import progress
 from heat_tui.cli.failures import Broke
 from heat_tui.cli.options import SIZE, SPEEDS, Given, settings_in
 from heat_tui.game.table.interruptions import Interrupted
@@ -141,7 +142,6 @@ def replay_saved(
 
 def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: int, size: tuple[int, int]) -> None:
     """Save a replay from its position to `end`, or a picture of that position; the suffix of `file` says which."""
-    from heat_tui.cli.progress import progress
     from heat_tui.game.telling.export import replay_target
     from heat_tui.tui.replay.screen import FOOTER, Recorder
 

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple, TextIO, cast
 
 import click
 
+from heat_tui.cli.click_words import progress
 from heat_tui.cli.options import Given
-from heat_tui.cli.progress import progress
 from heat_tui.cli.races import asked, refuse_ignored
 from heat_tui.cli.workers import MOST_JOBS, Workers, cluster, processes, raced, usable_cores
 from heat_tui.engine import RaceSetup
