@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from heat_tui.drivers import course, evaluation, hands, outlook, planning, upgrades
+from heat_tui.drivers import course, evaluation, hands, outlook, upgrades, weighing
 from heat_tui.engine.view import SeatView
 from tests.drivers.traced import choices, with_everything
 
@@ -68,10 +68,10 @@ def test_the_last_bits_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         return tuple((value, off(chance)) for value, chance in flip_odds(view, count))
 
     fsum, erf, flip_odds = math.fsum, math.erf, hands.flip_odds
-    adding: tuple[ModuleType, ...] = (course, evaluation, outlook, planning, upgrades)
+    adding: tuple[ModuleType, ...] = (course, evaluation, outlook, upgrades, weighing)
     for module in adding:
         monkeypatch.setattr(module, "fsum", lambda values: off(fsum(values)))
-    for module in (outlook, planning):
+    for module in (outlook, weighing):
         monkeypatch.setattr(module, "flip_odds", odds)
     monkeypatch.setattr(math, "erf", lambda value: off(erf(value)))
     told = raced()

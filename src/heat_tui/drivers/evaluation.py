@@ -14,7 +14,7 @@ from math import fsum, sqrt
 from random import Random
 from typing import Any, NamedTuple, get_args
 
-from heat_tui.drivers import planning, reacting, upgrades
+from heat_tui.drivers import upgrades, weighing
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import ELIMINATED, Outlook, course_for, turns_left_out
 from heat_tui.drivers.style import STEADY, Also, Playouts, Style, Weighed, best_first
@@ -35,12 +35,12 @@ WORLDS = 4
 """The number of worlds drawn in one go."""
 
 WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], list[Weighed]]] = {
-    ReactDecision: reacting.weigh_reactions,
-    PlanDecision: planning.weigh_plans,
-    decisions.SlipstreamDecision: reacting.weigh_slipstreams,
-    decisions.DiscardDecision: planning.weigh_discards,
-    decisions.NewHandDecision: planning.weigh_new_hand,
-    decisions.ChooseValuesDecision: upgrades.weigh_values,
+    ReactDecision: weighing.weigh_reactions,
+    PlanDecision: weighing.weigh_plans,
+    decisions.SlipstreamDecision: weighing.weigh_slipstreams,
+    decisions.DiscardDecision: weighing.weigh_discards,
+    decisions.NewHandDecision: weighing.weigh_new_hand,
+    decisions.ChooseValuesDecision: weighing.weigh_values,
 }
 """The functions that weigh the decisions that affect the turns to the flag; each returns the chosen action first."""
 
@@ -88,12 +88,12 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
     worlds = imagined(view, seed, _others(extent))
     if isinstance(decision, PlanDecision) and not decision.cluttered:
         first = [*islice(worlds, style.worlds)]
-        ranked = planning.weigh_in(view, decision, outlook, first, also)
+        ranked = weighing.weigh_in(view, decision, outlook, first, also)
         worlds = chain(first, worlds)
     else:
         ranked = _at_first_sight(view, decision, style, seed, also)
     ranked = _scaled_down(ranked, extent.doubt)
-    if outlook.places_count or (isinstance(decision, ReactDecision) and reacting.at_once(view, decision)):
+    if outlook.places_count or (isinstance(decision, ReactDecision) and weighing.at_once(view, decision)):
         return ranked
     return _driven_on(ranked, worlds, outlook, extent, seed, also or ())
 

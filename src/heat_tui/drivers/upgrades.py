@@ -1,18 +1,14 @@
-"""Upgrades: which to take, which values to choose, and which cards to get back."""
+"""Upgrades: which to take, which symbols to use as soon as possible, and which cards to get back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import fsum
 
-from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
-from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.choices import without
-from heat_tui.engine.movement import stop_of
-from heat_tui.engine.symbols import adjusted
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
 
@@ -98,31 +94,6 @@ def weigh_upgrades(view: SeatView, decision: UpgradeChoice) -> list[tuple[float,
         case _:
             found = [(-worth(cards[key]), actions.PutAway(key)) for key in dict.fromkeys(decision.cards)]
     return sorted(found, key=lambda each: -each[0])
-
-
-def weigh_values(
-    view: SeatView, decision: decisions.ChooseValuesDecision, style: Style, seed: int, _also: Also = None
-) -> list[Weighed]:
-    """Weigh the choices of values, those with the fewest turns left first, in a tie the higher speed."""
-    own = view.own
-    outlook = Outlook(view, style, seed)
-    road, spaces = road_now(view, outlook), view.sheet.track.spaces
-    rest = RestOfTurn(view, outlook, road, own.gear, view.hand)
-    adjust = adjusted(view.marks)
-    owed = add_up([charge.most for charge in view.charges if charge.symbol == "heat"])
-
-    weighed = []
-    for speed, action in sorted(((_speed(each), each) for each in decision.options()), key=lambda one: -one[0]):
-        faster = decision.speed + speed
-        at = stop_of(road.spots, spaces, own.at, faster)
-        engine = max(own.engine - owed, 0)
-        weighed.append(Weighed(rest.best(at, faster - adjust, engine, boost=True, adrenaline=False), action))
-    return best_first(weighed)
-
-
-def _speed(action: Action) -> int:
-    assert isinstance(action, actions.ChooseValues)
-    return add_up([value for _, value in action.values])
 
 
 def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision) -> Action:

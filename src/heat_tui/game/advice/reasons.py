@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Final
 
 from heat_tui.drivers.kinds import COACH, RACER
-from heat_tui.drivers.planning import planned_speed_of
+from heat_tui.drivers.weighing import planned_speed_of
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
