@@ -20,6 +20,7 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, OptionList
 
+from heat_tui.cli import sitting
 from heat_tui.cli.sitting import list_tables
 from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.engine.events import Event
@@ -49,9 +50,10 @@ from heat_tui.tui.race.show import Show
 from heat_tui.tui.room import POLLS_EVERY, WaitingScreen
 from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.situation import standings, track_lines
+from tests.plain.test_console import Typed
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
-from tests.shared.test_shared_match import ADA, BO, PERSONS, SETUPS, USA, first_plan, plan, season, three
+from tests.shared.test_shared_match import ADA, BO, PERSONS, SETUPS, USA, first_plan, hosted, plan, season, three
 from tests.tui.table import shown, usa
 
 Act = Callable[[RaceScreen], Awaitable[object] | object]
@@ -1205,6 +1207,55 @@ def test_lines_of_text_say_once_what_all_people_at_one_screen_take_back(tmp_path
     PlainTable(match, Console(io.StringIO("takeback 1\nyes\n"), out)).race()
     assert out.getvalue().count("1 choice taken back") == 1
     assert "being asked" not in out.getvalue()
+
+
+@pytest.mark.parametrize(("opens", "coach"), [(ADA, True), (BO, False)])
+def test_lines_of_text_race_again_and_say_when_others_do(
+    opens: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, coach: bool
+) -> None:
+    table = Screens(url_of(tmp_path), replace(SETUPS["base game"][0], coach=coach), PERSONS, ["Ada"], ["Bo"], ["Cem"])
+    table.race(Random(1), Plans(1))
+    ada, bo, _cem = table.matches
+    out, looks = io.StringIO(), iter([False, False, True])
+
+    def is_typing(_console: Console, _seconds: float) -> bool:
+        types = next(looks)
+        if opens == ADA and not ada.info.is_followed:
+            ada.again()
+        return types
+
+    monkeypatch.setattr(Console, "is_typing", is_typing)
+    lines = PlainTable(bo, Console(Typed("again\n"), out))
+    lines.race()
+    assert lines.next_match is not None
+    assert (lines.next_match.name, lines.next_match.here) == (f"{table.name}-2", (BO,))
+    said = out.getvalue().rpartition("The race is over. ")[2].splitlines()
+    offered, joins = (
+        "Type again to race again with the same people.",
+        "The others race again; type again to join them.",
+    )
+    assert said[1:] == ([offered, joins] if opens == ADA else [offered])
+    assert ("mistakes" in said[0]) == coach
+
+
+def test_people_who_race_again_in_lines_of_text_are_ready_at_the_next_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada, played = hosted(tmp_path).matches[ADA], list[SharedMatch]()
+
+    def play(match: SharedMatch, *, brief: bool) -> SharedMatch | None:
+        assert not brief
+        played.append(match)
+        return match.again() if match is ada else None
+
+    monkeypatch.setattr("heat_tui.cli.lines.play_in_lines", play)
+    monkeypatch.setattr(sitting, "_in_lines", lambda _given: True)
+    sitting._play(lambda: ada, {})
+    for match in played:
+        match.leave()
+    assert [match.name for match in played] == ["usa-2", "usa-3"]
+    assert played[1].seats[ADA].ready
+    assert capsys.readouterr().out == "The table is called usa-3.\n"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,6 +24,9 @@ from heat_tui.store.locks import Held
 from heat_tui.store.saves import player_saves
 from heat_tui.store.settings import load_settings
 from heat_tui.store.tracks import load_track
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
 
 
 def race_in_lines(**given: object) -> None:
@@ -47,8 +51,11 @@ def watch_in_lines(*, brief: bool) -> None:
     play_in_lines(match, brief=brief)
 
 
-def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) -> None:
-    """Play a match in this terminal, or through a pipe. Raises Broke, Interrupted, and OSError for a lost stream."""
+def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) -> SharedMatch | None:
+    """Play a match in this terminal, or through a pipe; return the one to play next if the people here race again.
+
+    Raises Broke, Interrupted, and OSError for a lost stream.
+    """
     table = PlainTable(
         match,
         console or Console(),
@@ -66,6 +73,7 @@ def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) 
         raise Broke(race_text(match)) from error
     finally:
         match.leave()
+    return table.next_match
 
 
 def _match(given: Given, console: Console) -> Match:

@@ -161,11 +161,14 @@ def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
     if _in_lines(given):
         from heat_tui.cli.lines import play_in_lines
 
-        match = begin()
-        match.listen()
-        if not match.info.began:  # only the app has a screen where people say that they are ready
-            match.be_ready(ready=True)
-        play_in_lines(match, brief=bool(given.get("brief")))
+        match: SharedMatch | None = begin()
+        while match is not None:
+            match.listen()
+            if not match.info.began:  # only the app has a screen where people say that they are ready
+                match.be_ready(ready=True)
+            match = play_in_lines(match, brief=bool(given.get("brief")))
+            if match is not None:
+                click.echo(_("The table is called {name}.").format(name=match.name))
     else:
         from heat_tui.cli.playing import play_match
 

@@ -27,6 +27,7 @@ from heat_tui.game.table.history import (
     undone_sentence,
 )
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
+from heat_tui.game.table.open_tables import may_race_again
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, rival_place
 from heat_tui.language import N_, _, choice, clause_listing, ngettext, row
@@ -40,6 +41,7 @@ from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import matching
 from heat_tui.plain.desk import HELP, Again, Command, Desk, Stopped
 from heat_tui.plain.prompts import read_card, read_seat
+from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import after_first_word
 from heat_tui.words.cards import card_with_signs, card_words
@@ -228,6 +230,13 @@ def _say(desk: Desk, _words: list[str]) -> None:
             raise Again
 
 
+def _race_again(desk: Desk, _words: list[str]) -> None:
+    """Go to the table where the same people race again (`SharedMatch.again`). Raises Refused, Stopped."""
+    if desk.match.table is not None:
+        desk.next_match = desk.match.table.again(player_saves())
+        raise Stopped
+
+
 def _give_up(desk: Desk, _words: list[str]) -> None:
     """If a person confirms giving up, let an automated driver take over; the car stays in the race."""
     seat = desk.match.may_give_up
@@ -356,7 +365,7 @@ def _has(module: str) -> Callable[[Match], bool]:
 
 
 LOG, TAKE_BACK, HAND_OVER, CARD = "log", "takeback", "handover", "card"
-HINT, COACH, MISTAKES, QUIT = "hint", "coach", "mistakes", "quit"
+HINT, COACH, MISTAKES, QUIT, RACE_AGAIN = "hint", "coach", "mistakes", "quit", "again"
 
 COMMANDS: Final[Mapping[str, Command]] = {
     HELP: Command(N_("{command}: this help."), typed="help, ?", alone=False, afterwards=True),
@@ -407,6 +416,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
         example="say hello",
         alone=False,
         known=lambda race: race.table is not None,
+        afterwards=True,
+    ),
+    RACE_AGAIN: Command(
+        N_("{command}: race again with the same people."),
+        _race_again,
+        known=lambda race: race.table is not None and may_race_again(race.table),
         afterwards=True,
     ),
     QUIT: Command(N_("{command}: stop here; you can continue later."), _quit),

@@ -96,12 +96,17 @@ class Console:
         with suppress(OSError, termios.error):  # reading the next line notices if the terminal is gone
             termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
+    @property
+    def notices_typing(self) -> bool:
+        """True if `is_typing` can return True: at a keyboard, except on Windows."""
+        return self.typed and sys.platform != "win32"
+
     def is_typing(self, seconds: float) -> bool:
         """Wait up to this many seconds for a line typed at a keyboard; return whether there is a line to read.
 
         For a pipe, which is read only to answer questions, and on Windows, wait the whole time and return False.
         """
-        if self.typed and sys.platform != "win32":
+        if self.notices_typing:
             return bool(select([self._in.fileno()], [], [], seconds)[0])
         time.sleep(seconds)
         return False

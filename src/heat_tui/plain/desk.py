@@ -89,7 +89,8 @@ class Desk:
     """A match, the console where it is played, the curtain between its people, and the story told there.
 
     `line` is the last line typed, `coach` the coach of a first race, else None. `hints` says whether the settings or a
-    command has switched hints on; `brief` asks for the short form of the story.
+    command has switched hints on; `brief` asks for the short form of the story. `next_match` is the one to play after
+    this one, if the people here race again.
     """
 
     commands: ClassVar[Mapping[str, Command]]
@@ -102,6 +103,7 @@ class Desk:
     brief: bool = False
     hints: bool = True
     line: str = field(default="", init=False)
+    next_match: SharedMatch | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         keep_book(self.match)

@@ -15,6 +15,7 @@ from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.finish_turn import Finishing, choice_for
 from heat_tui.game.advice.first_race import Lesson, next_lines
 from heat_tui.game.table.interruptions import Interrupted
+from heat_tui.game.table.open_tables import may_race_again
 from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines, stand_in_lines
 from heat_tui.game.telling.rival import gap_lines, target_lines
@@ -23,7 +24,7 @@ from heat_tui.language import _
 from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
-from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT
+from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT, RACE_AGAIN
 from heat_tui.plain.console import EndOfInput, matching
 from heat_tui.plain.desk import Again, Desk, Stopped
 from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, call_to_curtain, confirm
@@ -143,23 +144,50 @@ class PlainTable(Desk):
     def _look_back(self) -> None:
         """If the race can be analysed, carry out the commands of people at a keyboard until they leave.
 
-        People who have given up look back too, unless the match is at a shared table or only shows a save.
+        People who have given up look back too, unless the match is at a shared table or only shows a save. People at a
+        shared table look back at any race, hear the others, and may race again (`next_match`).
         """
-        match = self.match
-        gave_up = match.table is None and not match.looking and PERSON in match.began_with
-        if not (self.console.typed and (match.here or gave_up) and is_analysed(match)):
+        match, table = self.match, self.match.table
+        gave_up = table is None and not match.looking and PERSON in match.began_with
+        if not (self.console.typed and (match.here or gave_up) and (table is not None or is_analysed(match))):
             return
-        question = _(
-            "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
-        )
-        how = _("Press Enter to leave, or type mistakes, figures, log or standings.")
+        question = how = _("The race is over. Press Enter to leave, or type figures, log or standings:")
+        if is_analysed(match):
+            question = _(
+                "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
+            ).format(command=MISTAKES)
+            how = _("Press Enter to leave, or type mistakes, figures, log or standings.")
 
         def answer(typed: list[str]) -> None:
             if typed and (len(typed) > 1 or matching(typed[0], (QUIT,)) is None):
                 raise Refused(how)
 
-        with suppress(EndOfInput):
-            self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [how], answer))
+        prompt = TypedPrompt("" if table is not None else question, (QUIT,), lambda: [how], answer)
+        with suppress(EndOfInput, Stopped):
+            while True:
+                if table is not None:
+                    self.console.say(question)
+                    self._hear_until_typed(table)
+                if self.ask_once(prompt):
+                    return
+
+    def _hear_until_typed(self, table: SharedMatch) -> None:
+        """Show what the others at a finished table say, and how to race again, until somebody types.
+
+        If that cannot be noticed, look only once.
+        """
+        while True:
+            self.hear(table)
+            again = _("Type {command} to race again with the same people.")
+            if table.info.is_followed:
+                again = _("The others race again; type {command} to join them.")
+            words = sentences(table.trouble or "", again.format(command=RACE_AGAIN) if may_race_again(table) else "")
+            if words and words != self._waits_told:
+                self.console.say(words)
+            self._waits_told = words
+            self.console.flush()
+            if not self.console.notices_typing or self.console.is_typing(HEARS_EVERY):
+                return
 
     def _pause(self) -> None:
         """Announce the next race, and begin it when a person here continues.
