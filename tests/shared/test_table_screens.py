@@ -331,6 +331,15 @@ async def test_a_person_alone_at_a_screen_agrees_by_choosing(tmp_path: Path) -> 
         assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back the last choice, made by Cem.")
 
 
+async def test_a_take_back_with_nothing_but_a_sealed_choice_points_to_undo(tmp_path: Path) -> None:
+    ada = three(tmp_path).matches[ADA]
+    plan(ada)
+
+    async with at(ada) as (app, pilot):
+        await pilot.press("T")
+        assert [each.message for each in app._notifications] == ["Your choice is still sealed; undo takes it back."]
+
+
 async def test_an_undo_that_is_refused_names_the_key_that_asks_everybody(tmp_path: Path) -> None:
     ada = planned(tmp_path).matches[ADA]
 

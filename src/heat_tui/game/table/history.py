@@ -27,7 +27,8 @@ UndoStop = str
 Three keys mean that the log has no choice by a person: "race-began" if earlier races of the season are known,
 "other-rules" if earlier choices were made under other rules (the save continued from its snapshot), "nothing-yet" in
 any other case. "curtain": another person made the previous choice, and a curtain separates that person from the one who
-must choose now. "over": the game of a shared table is over. The other keys name what has been revealed or chosen since.
+must choose now. "over": the game of a shared table is over. "sealed": the only choice, sealed there, needs no take-back
+by agreement. The other keys name what has been revealed or chosen since.
 """
 
 
@@ -174,6 +175,7 @@ _STOPS: Mapping[UndoStop, str] = {
     "nothing-yet": N_("You have nothing to undo yet."),
     "race-began": N_("Earlier races are finished and cannot be undone."),
     "other-rules": N_("Earlier choices were made under another version of the rules and cannot be undone."),
+    "sealed": N_("Your choice is still sealed; undo takes it back."),
     "over": N_("The race is over, so nothing can be taken back."),
     "curtain": N_("Somebody else made the previous choice behind the curtain, so it cannot be undone."),
     "chosen-since": N_("Somebody else has chosen since, so your choice cannot be undone."),

@@ -542,7 +542,8 @@ class Match:
     def check_back(self, choices: int) -> None:
         """Raise Refused unless `choices` is from 1 to the number of choices that people have made in this race."""
         if not self.choices:
-            raise Refused(stop_sentence("race-began" if self.past else "nothing-yet"))
+            stop = "race-began" if self.past else "nothing-yet"
+            raise Refused(stop_sentence("sealed" if self.undo_stop is None else stop))
         if not 1 <= choices <= self.choices:
             few = ngettext(
                 "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", self.choices

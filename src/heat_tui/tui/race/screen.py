@@ -481,11 +481,13 @@ class RaceScreen(TableScreen):
             self.app.push_screen(self._seats, partial(self._seats_left, self._seats, hung=self.curtain.hangs))
 
     def action_take_back(self) -> None:
-        """Ask how many choices to take back by agreement, possibly more than undo would, or say that none was made."""
+        """Ask how many choices to take back by agreement, possibly more than undo would, or say why none can be."""
         self.show.skip_motion()
         most, log, sheet = self.match.choices, self.match.log, self.match.sheet
-        if not most:
-            super().say_why(stop_sentence("nothing-yet"))
+        try:
+            self.match.check_back(1)
+        except Refused as reason:
+            super().say_why(str(reason))
             return
         lines = ((count, back_to_sentence(count, log, sheet)) for count in range(1, most + 1))
         rows = [(str(count), words, (count, words)) for count, words in lines]
