@@ -234,6 +234,17 @@ def test_words_at_a_result_reach_those_who_race_again_from_people_who_know_the_c
     assert ada.new_words() == ["Bo: Wait for me", "Cem: Wait for me", "A watcher: Wait for me"]
 
 
+def test_words_that_cannot_reach_those_who_race_again_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo, _cem, _watcher = hosted(tmp_path).matches
+    ada.again()
+    bo.poll()
+    monkeypatch.setattr(SharedTables, "latest", refuses)
+    with pytest.raises(BadFile, match="the disk is full"):
+        bo.say("Wait for me")
+
+
 def test_a_guest_who_missed_a_race_goes_on_to_the_table_that_is_open(tmp_path: Path) -> None:
     ada, bo, cem, _watcher = hosted(tmp_path).matches
     second = ada.again()

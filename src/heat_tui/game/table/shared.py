@@ -6,7 +6,7 @@ import json
 import shlex
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from functools import lru_cache
 from math import inf
@@ -671,8 +671,11 @@ class SharedMatch(Match):
             raise Refused(N_("Say it in one line of at most {most} characters."), most=LONGEST_WORDS)
         self._say(text)
         if self.info.is_followed:
-            with suppress(Refused):  # that table is closed, or this guest does not know its code
+            try:
                 self.again()._say(text)
+            except Refused as reason:  # that table is closed, or this guest does not know its code
+                if isinstance(reason, BadFile):
+                    raise
 
     def _say(self, text: str, still: Callable[[], bool] = lambda: True) -> None:
         who = "\n".join(self.sheet.entries[seat].name for seat in self.here)
@@ -737,9 +740,8 @@ class SharedMatch(Match):
     @property
     def away(self) -> tuple[int, ...]:
         """The seats of people elsewhere who have left, or sent no heartbeat for `AWAY_AFTER` seconds."""
-        silent = self._silent(AWAY_AFTER)
-        left = {seat for seat, each in self.seats.items() if not each.screen}
-        return tuple(seat for seat in self.people if seat in silent or seat in left)
+        silent, seats = self._silent(AWAY_AFTER), self.seats
+        return tuple(seat for seat in self.people if seat in silent or (seat in seats and not seats[seat].screen))
 
     @property
     def gone(self) -> tuple[int, ...]:
@@ -748,8 +750,7 @@ class SharedMatch(Match):
 
     def _silent(self, least: float) -> tuple[int, ...]:
         here, now = self.here, clock()
-        elsewhere = (seat for seat in self.people if seat not in here)
-        return tuple(seat for seat in elsewhere if now - self._last_beat[seat] > least)
+        return tuple(seat for seat in self.people if seat not in here and now - self._last_beat[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
         """Return the seats that the table waits for.
