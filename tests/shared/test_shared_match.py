@@ -255,6 +255,22 @@ def test_a_guest_who_missed_a_race_goes_on_to_the_table_that_is_open(tmp_path: P
     assert (cem.again().name, cem.again().here) == (third.name, (CEM,))
 
 
+def test_a_table_that_is_closed_is_not_offered_to_those_at_the_results_before_it(tmp_path: Path) -> None:
+    ada, bo, _cem, _watcher = hosted(tmp_path).matches
+    second = ada.again()
+    third = second.again()
+    bo.poll()
+    assert may_race_again(bo)
+    other = three(tmp_path).matches[CEM]
+    third.close()
+    for match in (bo, second):
+        match.poll()
+        assert (match.info.is_followed, match.waiting_words()) == (False, "This table is closed.")
+        assert not may_race_again(match)
+    other.poll()
+    assert not other.info.closed
+
+
 def test_another_home_keeps_no_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saves = SaveStore(tmp_path / "saves")
     table = three(tmp_path, saves=saves)

@@ -178,13 +178,14 @@ class PlainTable(Desk):
         """
         while True:
             self.hear(table)
-            again = _("Type {command} to race again with the same people.")
+            words = _("Type {command} to race again with the same people.")
             if table.info.is_followed:
-                again = _("The others race again; type {command} to join them.")
-            words = sentences(table.trouble or "", again.format(command=RACE_AGAIN) if may_race_again(table) else "")
-            if words and words != self._waits_told:
+                words = _("The others race again; type {command} to join them.")
+            words = words.format(command=RACE_AGAIN) if may_race_again(table) else table.waiting_words()
+            words = sentences(table.trouble or "", words)
+            if words != self._waits_told:
+                self._waits_told = words
                 self.console.say(words)
-            self._waits_told = words
             self.console.flush()
             if not self.console.notices_typing or self.console.is_typing(HEARS_EVERY):
                 return

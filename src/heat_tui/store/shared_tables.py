@@ -44,7 +44,8 @@ class TableInfo:
     Once a closed table has nothing left to save, `home` may be "". `length` counts the entries of the record, and
     `version` counts all changes except heartbeats and `kept`. A hosted table has a `code` that lets guests in, and
     `began` is False until its race begins. Any other table has the code "", and `began` is True. `closed` is 0 at an
-    open table, the id of the table where the same people race again, or 1 at any other closed table.
+    open table, the id of the table where the same people race again, or 1 at any other closed table, also once that
+    table, or the last one where they race again, is closed.
     """
 
     id: int
@@ -109,6 +110,14 @@ class News:
 _INFO: Final = ", ".join(each.name for each in fields(TableInfo))
 
 _CLAIM: Final = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND version = ?"
+
+_CLOSE_EARLIER: Final = """
+    WITH RECURSIVE earlier (id) AS (
+        SELECT id FROM tables WHERE closed = ? AND closed > 1
+        UNION SELECT tables.id FROM tables, earlier WHERE closed = earlier.id AND closed > 1
+    )
+    UPDATE tables SET closed = 1, version = version + 1 WHERE id IN (SELECT id FROM earlier)
+"""
 
 _NO_TABLE: Final = N_("No table is called {name}; nobody has opened one yet.")
 _OTHER_TABLE: Final = N_("No table is called {name}{hint}; the tables are {known}.")
@@ -355,11 +364,16 @@ class SharedTables(Database):
         return self._change(info, frees, closes, ("UPDATE tables SET code = ? WHERE id = ?", new_code(), info.id))
 
     def note(self, info: TableInfo, fact: str, value: str | int = 1, *, screen: str | None = None) -> None:
-        """Change a fact of a table, such as "closed", or of the seats of a `screen`, even if `info` is out of date."""
+        """Change a fact of a table, such as "closed", or of the seats of a `screen`, even if `info` is out of date.
+
+        Once a table is closed, no other leads to it any more.
+        """
         with self.begin() as run:
             run("UPDATE tables SET version = version + 1 WHERE id = ?", info.id)
             if screen is None:
                 run(f"UPDATE tables SET {fact} = ? WHERE id = ?", value, info.id)
+                if fact == "closed":
+                    run(_CLOSE_EARLIER, info.id)
             else:
                 run(f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND screen = ?", value, info.id, screen)
 
