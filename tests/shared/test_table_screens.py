@@ -542,6 +542,32 @@ async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_be
         assert ahead not in shown(app)
 
 
+async def test_a_screen_whose_people_gave_up_says_so_until_the_next_choice(tmp_path: Path) -> None:
+    setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
+    table, random, plans = Screens(url_of(tmp_path), setup, PERSONS, ["Ada", "Cem"], ["Bo"]), Random(1), Plans(1)
+    others, bo = table.matches
+    bo.hand_over(BO, "steady")
+    while not others.rests:
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+    others.next_race()
+    bo.poll()
+    bo.catch_up()
+    words = "Steady still drives for Bo; seats can change at the start of a round."
+
+    async with at(bo) as (app, pilot):
+
+        async def until(is_so: Callable[[], bool]) -> None:
+            async with asyncio.timeout(20):
+                while not is_so():
+                    await pilot.pause(0.01)
+
+        await until(lambda: words in shown(app))
+        assert others.decision is not None
+        others.play(next(others.decision.options()))
+        await until(lambda: len(bo.log) > 0)
+        await until(lambda: words not in shown(app))
+
+
 async def test_a_watcher_does_not_make_others_race_again(tmp_path: Path) -> None:
     table = three(tmp_path)
     table.race(Random(1), Plans(1))

@@ -278,8 +278,8 @@ class RaceScreen(TableScreen):
         """Carry out and show the next choice that no person here makes, if one is due."""
         match = self.match
         if self._may_drive:
-            if self._goes_back and match.table is not None:  # the driver who had to choose again has chosen
-                self.notice, self._goes_back = "", False
+            if match.table is not None and (self._goes_back or not {*match.here} & {*match.people}):
+                self.notice, self._goes_back = "", False  # the table has moved on, or nobody here is asked
             if match.takes_thought:
                 self.run_worker(self._think(match.thought()))
             else:
