@@ -955,6 +955,16 @@ async def test_arrow_keys_move_between_the_buttons_of_the_room(tmp_path: Path) -
             assert app.screen.focused is app.screen.query_one(f"#{id}")
 
 
+@pytest.mark.parametrize("watches", [True, False])
+async def test_the_room_tells_only_a_watcher_so(tmp_path: Path, *, watches: bool) -> None:
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
+
+    async with at(SharedMatch.sit(tables, name, [] if watches else ["Ada"])) as (app, _pilot):
+        assert isinstance(app.screen, WaitingScreen)
+        assert ("You are only watching this table; sit down to change anything." in shown(app)) == watches
+
+
 async def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)

@@ -105,8 +105,10 @@ class WaitingScreen(HeatScreen[None]):
         self.query_one("#about", Static).update("\n".join(about))
         self.query_one("#seats", Static).update(self._seats())
         words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)
-        if match.here or match.sent_away or not match.sat:
+        if match.here or match.sent_away:
             lost = ""
+        elif not match.sat:
+            lost = _("You are only watching this table; sit down to change anything.")
         elif all(seat in match.away for seat in match.sat):
             lost = _("Your seat is free again; leave the table and come back to take it.")
         self.query_one(Note).say(match.trouble or sentences(lost, words), wrong=match.trouble is not None)
