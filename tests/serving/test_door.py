@@ -343,6 +343,7 @@ def test_the_log_says_where_a_guest_sits_or_watches_whenever_that_changes(caplog
         ("Dora", "another", "italy", "0"),
     ):
         visit.told(["in", name, code, table, seat])
+    visit.told(["away"])
     assert [said.removeprefix("10.0.0.7 ssh ") for said in caplog.messages] == [
         "came",
         "watches 'usa' as 'di'",
@@ -350,6 +351,7 @@ def test_the_log_says_where_a_guest_sits_or_watches_whenever_that_changes(caplog
         "sat down as 'Dora' at 'usa'",
         "watches 'usa' as 'Dora'",
         "sat down as 'Dora' at 'italy'",
+        "was sent away",
     ]
 
 

@@ -231,7 +231,8 @@ async def _sent_from_table(folder: Path, *, seated: bool) -> None:
     bo = SharedMatch.watch(tables, info.name, guest=True)
     if seated:
         sit_down(bo, 1, "Bo")
-    app = GuestApp(Settings(animation="off"), tables)
+    read, write = os.pipe()
+    app = GuestApp(Settings(animation="off"), tables, write)
     async with app.run_test(size=(120, 40)) as pilot:
         app.visitor.comes_in(bo)
         app.games.open(bo)
@@ -243,6 +244,9 @@ async def _sent_from_table(folder: Path, *, seated: bool) -> None:
                 assert shown_code(ada.info.code) not in shown(app)
         watching = "The table has another code now; to watch again, ask your host for it."
         assert app.visitor.farewell == ("The host has sent you away from the table." if seated else watching)
+    os.close(write)
+    with open(read) as told:
+        assert [json.loads(line)[0] for line in told] == ["in", "away"]
 
 
 @pytest.mark.parametrize("seated", [True, False])

@@ -119,8 +119,8 @@ class Visit:
     def told(self, words: list[str]) -> None:
         """Handle a report from the guest's screen.
 
-        The screen reports a wrong code, another language, or that the guest has come in, to play or to watch; any
-        other report is ignored.
+        The screen reports a wrong code, another language, or that the guest has come in, to play or to watch, or is
+        sent away; any other report is ignored.
         """
         if words[0] == "wrong":
             self._note("gave a wrong code")
@@ -134,6 +134,8 @@ class Visit:
             if where != self._noted:
                 self._noted = where
                 self._note(where)
+        elif words[0] == "away":
+            self._note("was sent away")
 
     def turn_away(self, reason: str) -> None:
         """End the connection for a reason, which is translated for the guest."""

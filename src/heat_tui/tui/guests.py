@@ -113,6 +113,7 @@ class GuestApp(HeatApp):
         if match is None or (match.info.closed and guest.seat < 0):
             return
         if match.sent_away:
+            guest.tell("away")
             guest.farewell = N_("The host has sent you away from the table.")
             if guest.seat < 0:
                 guest.farewell = N_("The table has another code now; to watch again, ask your host for it.")
@@ -199,8 +200,8 @@ class Visitor:
     def tell(self, *words: str) -> None:
         """Report to the server.
 
-        The first word is "wrong" for a wrong code, "speaks" before a language, "in" from `comes_in`, or "left" before
-        the farewell.
+        The first word is "wrong" for a wrong code, "speaks" before a language, "in" from `comes_in`, "away" when the
+        host sends the guest away, or "left" before the farewell.
         """
         if self._line is not None:
             with suppress(BrokenPipeError):  # the connection has just ended, and the app soon will too
