@@ -113,7 +113,7 @@ def test_the_last_on_the_grid_is_asked_to_exchange() -> None:
     told = screen.getvalue()
     assert asked[0].endswith(", exchange an upgrade, or keep:")
     assert "Exchange: as the last driver on the grid" in told
-    assert "is not a card in the market; its numbers are" in told
+    assert "is none of these; type a number from " in told
     assert "Your choice: exchange " in told
 
 

@@ -168,7 +168,7 @@ class Desk:
             return False
         command = self.commands[name]
         if command.alone and len(typed) > 1:
-            raise Refused(N_("Type {command} on its own."), command=name)
+            raise Refused(N_("Type {word} on its own."), word=name)
         if name == HELP:
             self.console.say(*prompt.help(), *command_help(self.commands, self.match))
         else:

@@ -38,44 +38,49 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 
 @dataclass(slots=True)
 class TypedPrompt(Generic[T]):
-    """A question that is asked until the answer is clear; `words` can begin an answer, even if they are also commands.
+    """A question that is asked until the answer is clear.
 
-    `help` returns the lines that explain the answers. `answer` takes the typed words, [] for an empty line, and
-    returns their meaning or raises Refused.
+    `words` can begin an answer, even if they are also commands. They have the meaning that they have alone, or None if
+    more has to follow. `help` returns the lines that explain the answers. `read` takes any other typed words, [] for an
+    empty line, and returns their meaning or raises Refused.
     """
 
     question: str
-    words: tuple[str, ...]
+    words: Mapping[str, T | None]
     help: Callable[[], list[str]]
-    answer: Callable[[list[str]], T]
+    read: Callable[[list[str]], T]
+
+    def answer(self, typed: list[str]) -> T:
+        """Return the meaning of the typed words, [] for an empty line. Raises Refused."""
+        word = matching(typed[0], self.words) if typed else None
+        meaning = None if word is None else self.words[word]
+        if meaning is None:
+            return self.read(typed)
+        if typed[1:]:
+            raise Refused(N_("Type {word} on its own."), word=word)
+        return meaning
 
 
 def yes_or_no(question: str) -> TypedPrompt[bool]:
-    def answer(typed: list[str]) -> bool:
-        word = matching(typed[0], (YES, NO)) if len(typed) == 1 else None
-        if word is None:
-            raise Refused(N_("Type {yes} or {no}."), **TYPED)
-        return word == YES
+    def read(_typed: list[str]) -> NoReturn:
+        raise Refused(N_("Type {yes} or {no}."), **TYPED)
 
-    return TypedPrompt(question, (YES, NO), lambda: [_("Type {yes} or {no}.").format(**TYPED)], answer)
+    return TypedPrompt(question, {YES: True, NO: False}, lambda: [_("Type {yes} or {no}.").format(**TYPED)], read)
 
 
 def call_to_curtain(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
     """Return the prompt to open the curtain: Enter means None; "none" answers a discard without showing the hand."""
-    words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
+    words = {NONE: actions.Discard()} if isinstance(decision, decisions.DiscardDecision) else {}
 
     def explain() -> list[str]:
         handed = _("Give the keyboard to {name}. Press Enter to show {name}'s cards, which nobody else should see.")
         return [handed.format(name=name), _("The screen is cleared before and afterwards.")]
 
-    def answer(typed: list[str]) -> actions.Action | None:
-        if not typed:
-            return None
-        if len(typed) == 1 and words and matching(typed[0], words) == NONE:
-            return actions.Discard()
-        raise Refused(N_("Only {name} can continue here; press Enter, or type ? for help."), name=name)
+    def read(typed: list[str]) -> None:
+        if typed:
+            raise Refused(N_("Only {name} can continue here; press Enter, or type ? for help."), name=name)
 
-    return TypedPrompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
+    return TypedPrompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, read)
 
 
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
@@ -90,7 +95,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         self.lines = _lines_of(choice.decision)
         self._facts = {**TYPED, "name": choice.name, **self.lines.facts(choice.decision)}
         self.finishes = False
-        words = (*self.lines.words(choice.decision), *((FINISH_TURN,) if choice.ends_turn else ()))
+        words = {**self.lines.words(choice.decision), **({FINISH_TURN: None} if choice.ends_turn else {})}
         super().__init__(self.say(self.lines.question), words, self._explain, self._read)
 
     def say(self, message: str) -> str:
@@ -128,18 +133,23 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
             *(listed if len(listed) > 1 else []),
         ]
 
-    def _read(self, typed: list[str]) -> actions.Action:
+    def answer(self, typed: list[str]) -> actions.Action:
+        """Return the action that the typed words mean, if the decision allows it. Raises Refused."""
         suggested, self.finishes = None if typed else self.choice.suggested, False
-        if self.choice.ends_turn and typed and matching(typed[0], self.words) == FINISH_TURN:
-            if typed[1:]:
-                raise Refused(N_("Type {word} on its own."), word=FINISH_TURN)
-            suggested = finishing_answer(self.choice, advised=self.advised)
-            if suggested is None:
-                self.propose()
-                raise Refused(sentences(why_asked(self.choice, advised=self.advised), *self._default()))
-            self.finishes = True
-        action = self.lines.read(self, typed) if suggested is None else suggested
+        action = super().answer(typed) if suggested is None else suggested
         self.check(action)
+        return action
+
+    def _read(self, typed: list[str]) -> actions.Action:
+        if not typed or matching(typed[0], self.words) != FINISH_TURN:
+            return self.lines.read(self, typed)
+        if typed[1:]:
+            raise Refused(N_("Type {word} on its own."), word=FINISH_TURN)
+        action = finishing_answer(self.choice, advised=self.advised)
+        if action is None:
+            self.propose()
+            raise Refused(sentences(why_asked(self.choice, advised=self.advised), *self._default()))
+        self.finishes = True
         return action
 
     def check(self, action: actions.Action) -> None:
@@ -166,19 +176,18 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
 
 def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.Action]:
     """Return a prompt for confirmation; its answer is True for yes, False for no or again, or another action."""
-    words = tuple(dict.fromkeys((YES, NO, AGAIN, *prompt.words)))
+    words = {**dict.fromkeys(prompt.words), YES: True, NO: False, AGAIN: False}
 
     def explain() -> list[str]:
         how = _("Type {yes} to do it, {no} or {again} to think again, or something else to do instead.")
         return [how.format(**TYPED), *prompt.help()]
 
-    def answer(typed: list[str]) -> bool | actions.Action:
+    def read(typed: list[str]) -> actions.Action:
         if not typed:
             raise Refused(N_("Type {yes} to do it or {no} to think again."), **TYPED)
-        word = matching(typed[0], words) if len(typed) == 1 else None
-        return word == YES if word in (YES, NO, AGAIN) else prompt.answer(typed)
+        return prompt.answer(typed)
 
-    return TypedPrompt(_("Do that (yes, no, or something else)?"), words, explain, answer)
+    return TypedPrompt(_("Do that (yes, no, or something else)?"), words, explain, read)
 
 
 def read_card(word: str, cards: Iterable[str], known: Collection[str]) -> str:
@@ -204,16 +213,17 @@ def _shown_as(word: str, cards: Iterable[str]) -> str | None:
     return names.get(matching(word, names) or "")
 
 
-def read_one(word: str, cards: Iterable[str]) -> str:
-    """Return one of several cards, by its number in their list or by the start of its name. Raises Refused."""
-    listed = list(cards)
-    number = whole_number(word)
-    if number is not None and 1 <= number <= len(listed):
-        return listed[number - 1]
-    key = matching(word, listed) or _shown_as(word, listed) if number is None else None
+def read_one(word: str, cards: Iterable[str], *, after: int = 0) -> str:
+    """Return one of several cards, by its number in their list or by the start of its name. Raises Refused.
+
+    `after` is the last number of a previous list, or 0.
+    """
+    listed = dict(enumerate(cards, start=after + 1))
+    number, names = whole_number(word), [*listed.values()]
+    key = listed.get(number) if number is not None else matching(word, names) or _shown_as(word, names)
     if key is None:
-        reason = N_("{word} is none of these; type a number from 1 to {last}, or a name: {names}.")
-        raise Refused(reason, word=quoted(word), last=len(listed), names=language.choice(listed))
+        reason = N_("{word} is none of these; type a number from {first} to {last}, or a name: {names}.")
+        raise Refused(reason, word=quoted(word), first=after + 1, last=max(listed), names=language.choice(names))
     return key
 
 
@@ -245,56 +255,30 @@ def _read_number(word: str) -> int:
     return number
 
 
-def _read_word(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> str:
-    word = matching(typed[0], prompt.words) if len(typed) == 1 else None
-    if word is None:
-        raise prompt.unclear()
-    return word
-
-
-def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> actions.Action:
-    """Read no, which is the first of the options, or yes, the last."""
-    no, *_others, yes = prompt.choice.decision.options()
-    return yes if _read_word(prompt, typed) == YES else no
+def _read_no_more(prompt: ActionPrompt[decisions.Decision], _typed: list[str]) -> NoReturn:
+    """Read nothing but the words of the prompt. Raises Refused."""
+    raise prompt.unclear()
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
-    """Read a distance, "no", or "yes" if only one distance is possible. Raises Refused."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
-    return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
-
-
-def _read_next_race(prompt: ActionPrompt[decisions.NextRaceDecision], typed: list[str]) -> actions.Action:
-    if typed:
-        _read_word(prompt, typed)
-    return actions.NextRace()
-
-
-def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[str]) -> actions.Action:
-    """Read "discard 1 4", "1 4" or "none"."""
-    if not typed:
+    if distance is None:
         raise prompt.unclear()
-    first, words = matching(typed[0], prompt.words), typed
-    if first is not None:
-        words = typed[1:]
-        if first == NONE and words:
-            raise Refused(N_("Type {word} on its own."), word=NONE)
-        if first == NONE or [matching(word, (NONE,)) for word in words] == [NONE]:
-            return actions.Discard()
+    return actions.Slipstream(distance)
+
+
+def _reading_cards(word: str, make: Callable[[tuple[str, ...]], actions.Action]) -> Callable[[Any, list[str]], Any]:
+    """Return a function that reads the cards of an action, such as "discard 1 4", "1 4" or "discard none"."""
+
+    def read(prompt: ActionPrompt[Any], typed: list[str]) -> actions.Action:
+        words = typed[1:] if typed and matching(typed[0], prompt.words) == word else typed
         if not words:
-            raise prompt.unclear(N_("Which cards? Type their numbers after the command, or {none}."))
-    return actions.Discard(_read_cards(prompt, words, prompt.choice.decision.cards))
+            raise prompt.unclear()
+        if [matching(each, (NONE,)) for each in words] == [NONE]:
+            return make(())
+        return make(_read_cards(prompt, words, prompt.choice.decision.cards))
 
-
-def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[str]) -> actions.Action:
-    """Read "suspension-4", "refresh suspension-4" or "none"; the first card typed is drawn first."""
-    first = matching(typed[0], prompt.words) if typed else None
-    words = typed[1:] if first == REFRESH else typed
-    if [matching(word, (NONE,)) for word in words] == [NONE]:
-        return actions.Refresh()
-    if not words or first == NONE:
-        raise prompt.unclear()
-    return actions.Refresh(_read_cards(prompt, words, prompt.choice.decision.cards))
+    return read
 
 
 def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> actions.Action:
@@ -313,25 +297,10 @@ def _name_of(action: actions.Action, number: int) -> str:
 
 
 def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> actions.Action:
-    """Read an owned upgrade and one in the market, or the answer that keeps all. Raises Refused."""
-    if len(typed) == 1 and matching(typed[0], prompt.words) is not None:
-        return actions.KEEP_ALL
     if len(typed) != 2:
         raise prompt.unclear()
-    decision = prompt.choice.decision
-    owned, market = list(dict.fromkeys(decision.owned)), list(dict.fromkeys(decision.market))
-    return actions.Exchange(read_one(typed[0], owned), _read_taken(typed[1], market, first=len(owned) + 1))
-
-
-def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
-    """Return a card in the market by its name, or by its number, counting from `first`. Raises Refused."""
-    number = whole_number(word)
-    if number is None:
-        return read_one(word, market)
-    if not first <= number < first + len(market):
-        reason = N_("{number} is not a card in the market; its numbers are {first} to {last}.")
-        raise Refused(reason, number=number, first=first, last=first + len(market) - 1)
-    return market[number - first]
+    owned, market = dict.fromkeys(prompt.choice.decision.owned), dict.fromkeys(prompt.choice.decision.market)
+    return actions.Exchange(read_one(typed[0], owned), read_one(typed[1], market, after=len(owned)))
 
 
 def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: list[str]) -> actions.Action:
@@ -380,19 +349,16 @@ def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, a
     return lines
 
 
-def _slipstream_words(decision: decisions.SlipstreamDecision) -> tuple[str, ...]:
+def _slipstream_words(decision: decisions.SlipstreamDecision) -> dict[str, actions.Action]:
     """Return the words that answer a Slipstream: yes, or each distance if there are several, and no."""
-    return (YES, NO) if len(decision.distances) == 1 else (*map(str, decision.distances), NO)
+    several = len(decision.distances) > 1
+    moves = {str(each) if several else YES: actions.Slipstream(each) for each in decision.distances}
+    return {**moves, NO: actions.STAY}
 
 
 def _slipstream_facts(decision: decisions.SlipstreamDecision) -> dict[str, str]:
-    words = _slipstream_words(decision)
+    words = [*_slipstream_words(decision)]
     return {"words": language.row(words), "moves": language.choice(words[:-1])}
-
-
-def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]:
-    stay, *moves = choice.answers
-    return _previews(choice, zip(_slipstream_words(choice.decision), (*moves, stay), strict=True))
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
@@ -443,30 +409,22 @@ def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
 
 
 def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -> actions.Action:
-    """Read "3 4 2 1", "gear 3 cards 4 2 1", "cards 4 2 1" or "retire"."""
-    if not typed:
+    """Read "3 4 2 1", "gear 3 cards 4 2 1" or "cards 4 2 1"."""
+    decision, gear, rest = prompt.choice.decision, None, list(typed)
+    if rest and matching(rest[0], prompt.words) == GEAR:
+        rest.pop(0)
+    if rest and matching(rest[0], prompt.words) != PLAN_OF_CARDS:
+        gear = _read_gear(prompt, rest.pop(0))
+    if rest and matching(rest[0], (PLAN_OF_CARDS,)):
+        rest.pop(0)
+    cards = _read_cards(prompt, rest, decision.playable)
+    if gear is None and not cards:
         how = N_("Type a gear and its cards, such as {example}; type ? for help.")
-        if prompt.choice.decision.number_first:
+        if decision.number_first:
             how = N_("Type how many cards and then which, such as {example}; type ? for help.")
         raise prompt.unclear(how)
-    first, rest = matching(typed[0], prompt.words), list(typed)
-    if first == RETIRE:
-        if len(typed) > 1:
-            raise Refused(N_("Type {word} on its own."), word=RETIRE)
-        return actions.Retire()
-    if first == GEAR:
-        rest.pop(0)
-        if not rest:
-            raise Refused(_("Which gear? Type a number after the command."))
-    gear = None if first == PLAN_OF_CARDS else _read_gear(prompt, rest.pop(0))
-    if rest and matching(rest[0], (PLAN_OF_CARDS,)) == PLAN_OF_CARDS:
-        rest.pop(0)
-    cards = _read_cards(prompt, rest, prompt.choice.decision.playable)
-    if gear is None:
-        if not cards:
-            raise Refused(_("Which cards? Type their numbers after the command."))
-        gear = len(cards)
-    return actions.Plan(gear, cards or _forced_cards(prompt.choice.decision, gear))
+    gear = len(cards) if gear is None else gear
+    return actions.Plan(gear, cards or _forced_cards(decision, gear))
 
 
 def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
@@ -508,12 +466,12 @@ def _word_of(symbol: str | None) -> str:
     return FINISH if symbol is None else SYMBOLS[symbol].typed or symbol
 
 
-def _reaction_words(decision: decisions.ReactDecision) -> tuple[str, ...]:
-    return (*dict.fromkeys(_word_of(use.symbol) for use in decision.uses), FINISH)
+def _reaction_words(decision: decisions.ReactDecision) -> dict[str, actions.React | None]:
+    return {**dict.fromkeys(_word_of(use.symbol) for use in decision.uses), FINISH: actions.DONE}
 
 
 def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
-    words = _reaction_words(decision)
+    words = [*_reaction_words(decision)]
     return {"words": language.row(words if decision.may_end else words[:-1])}
 
 
@@ -586,10 +544,6 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
     if word is None:
         reason = N_("You cannot do {word} now; type {words}, or ? for help.")
         raise Refused(reason, word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision))
-    if word == FINISH:
-        if typed[1:]:
-            raise Refused(N_("Type {word} on its own."), word=FINISH)
-        return actions.DONE
     return _worded_reaction(prompt, word, typed[1:])
 
 
@@ -607,12 +561,10 @@ def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, r
     uses.sort(key=lambda use: use.most)
     salvages = uses[0].symbol == decisions.SALVAGE
     what, sources = _split(rest, salvages=salvages)
-    if len(sources) > 1:
-        raise prompt.unclear(ONE_AT_A_TIME)
+    if len(sources) > 1 or (len(what) > 1 and not salvages):
+        raise prompt.unclear(N_("Type one thing at a time: {words}."))
     if sources:
         uses = _of_source(uses, sources[0])
-    if len(what) > 1 and not salvages:
-        raise prompt.unclear(ONE_AT_A_TIME)
     if not what:
         return _ask_for_cards() if salvages else uses[-1].in_full()
     cards = tuple(sorted(_read_cards(prompt, what, prompt.choice.decision.pile))) if salvages else ()
@@ -631,9 +583,6 @@ def _split(words: list[str], *, salvages: bool) -> tuple[list[str], list[str]]:
     return words, []
 
 
-ONE_AT_A_TIME: Final = N_("Type one thing at a time: {words}.")
-
-
 def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     names = [use.source for use in uses]
     name = matching(source, names)
@@ -647,16 +596,15 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
 class Lines:
     """The prompt for one kind of decision.
 
-    The answer is typed after `question`, and `read` turns it into an action. `typing` explains how to answer, if that
-    fails and in the help, which adds further `hints`. An answer may begin with one of `words`, even if it is also a
-    command. `above` and `below` list the answers above and below the question of the `Choice`; `facts`
-    fill the gaps of the messages.
+    The answer is typed after `question`; `words` and `read` are as in a `TypedPrompt`. `typing` explains how to answer,
+    if that fails and in the help, which adds further `hints`. `above` and `below` list the answers above and below the
+    question of the `Choice`; `facts` fill the gaps of the messages.
     """
 
     question: str
     typing: str
     read: Callable[[Any, list[str]], actions.Action]
-    words: Callable[[Any], tuple[str, ...]] = lambda _decision: ()
+    words: Callable[[Any], Mapping[str, actions.Action | None]] = lambda _decision: {}
     hints: Callable[[Any], list[str]] = lambda _of: []
     above: Callable[[Any], list[str]] = lambda _of: []
     below: Callable[[Any], list[str]] = lambda _of: []
@@ -679,7 +627,10 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("{name}, plan:"),
         "",
         _read_plan,
-        words=lambda decision: (GEAR, PLAN_OF_CARDS, RETIRE) if decision.may_retire else (GEAR, PLAN_OF_CARDS),
+        words=lambda decision: {
+            **dict.fromkeys((GEAR, PLAN_OF_CARDS)),
+            **({RETIRE: actions.Retire()} if decision.may_retire else {}),
+        },
         hints=_plan_hints,
         facts=lambda decision: {"example": _plan_example(decision)},
     ),
@@ -697,14 +648,14 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("Type {moves} to move, {no} to stay where you are."),
         _read_slipstream,
         words=_slipstream_words,
-        below=_listed_distances,
+        below=lambda choice: _previews(choice, _slipstream_words(choice.decision).items()),
         facts=_slipstream_facts,
     ),
     decisions.DiscardDecision: Lines(
         N_("{name}, discard (cards, or none):"),
         N_("Type the cards, such as {example}, or {none} to keep them all."),
-        _read_discard,
-        words=lambda _decision: (DISCARD, NONE),
+        _reading_cards(DISCARD, actions.Discard),
+        words=lambda _decision: {DISCARD: None, NONE: actions.Discard()},
         facts=lambda _decision: {"example": "discard 1 4"},
     ),
     decisions.PickDecision: _upgrade_lines(N_("{name}, take an upgrade:")),
@@ -714,7 +665,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         N_("{name}, exchange an upgrade, or {keep}:"),
         N_("Type your upgrade and the one from the market, by number or name, such as {example}; or type {keep}."),
         _read_exchange,
-        words=lambda _decision: (KEEP, NO),
+        words=lambda _decision: dict.fromkeys((KEEP, NO), actions.KEEP_ALL),
         above=_listed_exchange,
         facts=lambda decision: {"example": f"1 {len(set(decision.owned)) + 1}"},
     ),
@@ -734,15 +685,15 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
     decisions.RefreshDecision: Lines(
         N_("{name}, refresh ({cards}, or none):"),
         N_("Type the cards in the order you want to draw them, such as {example}, or {none}."),
-        _read_refresh,
-        words=lambda _decision: (REFRESH, NONE),
+        _reading_cards(REFRESH, actions.Refresh),
+        words=lambda _decision: {REFRESH: None, NONE: actions.Refresh()},
         facts=lambda decision: {"cards": " ".join(decision.cards), "example": " ".join([REFRESH, *decision.cards])},
     ),
     decisions.NextRaceDecision: Lines(
         N_("Press Enter for the next race:"),
         N_("Press Enter, or type {next}, to start the next race; type {quit} to stop here."),
-        _read_next_race,
-        words=lambda _decision: (NEXT, YES),
+        lambda prompt, typed: _read_no_more(prompt, typed) if typed else actions.NextRace(),
+        words=lambda _decision: dict.fromkeys((NEXT, YES), actions.NextRace()),
     ),
 }
 
@@ -751,5 +702,6 @@ def _lines_of(decision: decisions.Decision) -> Lines:
     """Return the prompt for a decision; a decision that a module puts into words is answered with yes or no."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
-        return Lines(words.prompt, words.typing, _read_yes_or_no, words=lambda _decision: (YES, NO))
+        options = dict(zip((NO, YES), decision.options(), strict=True))
+        return Lines(words.prompt, words.typing, _read_no_more, lambda _decision: options)
     return LINES[type(decision)]

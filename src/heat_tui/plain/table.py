@@ -25,7 +25,7 @@ from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT, RACE_AGAIN
-from heat_tui.plain.console import EndOfInput, matching
+from heat_tui.plain.console import EndOfInput
 from heat_tui.plain.desk import Again, Desk, Stopped
 from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, call_to_curtain, confirm
 from heat_tui.store.schema import Refused
@@ -158,11 +158,12 @@ class PlainTable(Desk):
             ).format(command=MISTAKES)
             how = _("Press Enter to leave, or type mistakes, figures, log or standings.")
 
-        def answer(typed: list[str]) -> None:
-            if typed and (len(typed) > 1 or matching(typed[0], (QUIT,)) is None):
+        def read(typed: list[str]) -> bool:
+            if typed:
                 raise Refused(how)
+            return True
 
-        prompt = TypedPrompt("" if table is not None else question, (QUIT,), lambda: [how], answer)
+        prompt = TypedPrompt("" if table is not None else question, {QUIT: True}, lambda: [how], read)
         with suppress(EndOfInput, Stopped):
             while True:
                 if table is not None:
@@ -268,7 +269,7 @@ class PlainTable(Desk):
             watching = _("You are only watching this table; sit down to change anything.")
             raise Refused(match.waiting_words() or (_("You choose when your turn comes.") if match.here else watching))
 
-        idle = TypedPrompt("", (), lambda: [match.waiting_words()], not_yet)
+        idle = TypedPrompt("", {}, lambda: [match.waiting_words()], not_yet)
         while not over() and not match.over:
             self.hear(match)
             words = sentences(match.trouble or "", "" if match.info.closed else match.waiting_words())
