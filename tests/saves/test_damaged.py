@@ -91,9 +91,9 @@ TEXTS: dict[str, tuple[str | bytes, str]] = {
     "a list": ("[1, 2]", "this is not a saved race"),
     "a tournament": (TEXT.replace("heat-tui race", "heat-tui cup"), "this is not a saved race"),
     "a race as a season": (TEXT.replace("heat-tui race", "heat-tui season"), "setup / title is missing"),
-    "nested in lists": ("[" * 100_000, "its brackets are nested too deeply"),
-    "nested in tables": ('{"a":' * 100_000, "its brackets are nested too deeply"),
-    "a number without end": ('{"kind": ' + "9" * 10_000 + "}", "it contains a number"),
+    "nested in lists": ("[" * 100_000, "it contains a value too long"),
+    "nested in tables": ('{"a":' * 100_000, "it contains a value too long"),
+    "a number without end": ('{"kind": ' + "9" * 10_000 + "}", "it contains a value too long"),
     "too large": (TEXT + " " * 5_000_000, "the file is larger than the limit of 5000 kB"),
     "of a newer format": (
         edited(lambda table: table.update(format=2, wings=True)),

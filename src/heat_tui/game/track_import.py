@@ -56,8 +56,7 @@ def _tracks_in(path: Path, track_id: str) -> Iterator[tuple[Track, list[str]]]:
         return
     file = shown_path(path)
     broken = N_("{file}: line {line}, column {column}: this is not valid JSON; choose a complete .heat or .json file.")
-    too_long = N_("{file}: it contains a value too long to read; choose a complete .heat or .json file.")
-    read = parsed_json(read_text(path, saved_race.MOST_BYTES), file, broken, too_long)
+    read = parsed_json(read_text(path, saved_race.MOST_BYTES), file, broken)
     table: dict[str, Any] = read if isinstance(read, dict) else {}
     if table.get("kind") in (saved_race.KIND, saved_race.SEASON_KIND):
         for track in _own_tracks(path, file):

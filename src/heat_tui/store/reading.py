@@ -60,11 +60,14 @@ def parsed_toml(text: str, file: str) -> dict[str, object]:
 
     try:
         return tomllib.loads(text)
-    except RecursionError as error:
-        message = N_("{file}: its brackets are nested too deeply; write the lists as tracks/README.md shows.")
-        raise BadFile(message, file=file) from error
-    except ValueError as error:
+    except tomllib.TOMLDecodeError as error:
         raise _not_toml(str(error), text, file) from error
+    except (RecursionError, ValueError) as error:
+        raise BadFile(ENDLESS, file=file) from error
+
+
+ENDLESS: Final = N_("{file}: it contains a value too long to read; shorten it or delete the file.")
+"""The message for brackets that are nested too deeply, and for a number with thousands of digits."""
 
 
 def _first_bytes(path: Path, most_bytes: int) -> bytes:
@@ -111,8 +114,6 @@ def _not_toml(message: str, text: str, file: str) -> BadFile:
     place = _PLACE.match(message)
     if place:
         line, column, fault = int(place["line"]), int(place["column"]), place["fault"]
-    elif "digits" in message:
-        return BadFile(N_("{file}: it contains a number that is too long; shorten the number."), file=file)
     else:  # tomllib names no place if the fault is at the end
         lines = text.splitlines() or [""]
         line, column, fault = len(lines), len(lines[-1]) + 1, message.removesuffix(" (at end of document)")
@@ -128,12 +129,8 @@ def read_object(path: Path) -> dict[str, object] | None:
     if not os.path.lexists(path):
         return None
     file = shown_path(path)
-    table = parsed_json(
-        read_text(path, MOST_JSON_BYTES),
-        file,
-        N_("{file}: line {line}, column {column}: this is not valid JSON; correct that line or delete the file."),
-        N_("{file}: it contains a value too long to read; shorten it or delete the file."),
-    )
+    bad = N_("{file}: line {line}, column {column}: this is not valid JSON; correct that line or delete the file.")
+    table = parsed_json(read_text(path, MOST_JSON_BYTES), file, bad)
     if not isinstance(table, dict):
         message = N_(
             '{file}: this is not a single JSON object in braces, {{"name": value}}; correct or delete the file.'
@@ -142,14 +139,14 @@ def read_object(path: Path) -> dict[str, object] | None:
     return table
 
 
-def parsed_json(text: str, file: str, broken: str, endless: str) -> Any:
-    """Return the value of a JSON text. Raises BadFile: `endless` if a value is too long or deep, else `broken`."""
+def parsed_json(text: str, file: str, broken: str) -> Any:
+    """Return the value of a JSON text. Raises BadFile: `ENDLESS` if a value is too long or deep, else `broken`."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise BadFile(broken, file=file, line=error.lineno, column=error.colno) from error
-    except (RecursionError, ValueError) as error:  # brackets nested too deeply, or a number with thousands of digits
-        raise BadFile(endless, file=file) from error
+    except (RecursionError, ValueError) as error:
+        raise BadFile(ENDLESS, file=file) from error
 
 
 def put_aside(path: Path) -> Path:

@@ -41,7 +41,7 @@ from heat_tui.modules.championship.season import (
 from heat_tui.modules.garage import LEVELS
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.store import saved_race
-from heat_tui.store.reading import BadFile, read_text, shown, shown_path
+from heat_tui.store.reading import ENDLESS, BadFile, read_text, shown, shown_path
 from heat_tui.store.save_list import SaveInfo, SeasonStand, stand_of, whole_number
 from heat_tui.store.saved_race import LEFT_OUT, LONGEST_NAME, Chosen, HandOver, Record, Rival, TakeBack, Target, word_of
 from heat_tui.store.track_reading import StrictTable, track_from
@@ -401,12 +401,8 @@ def _table(text: str, file: str) -> dict[str, Any]:
         elif error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
             message = _CUT_OFF
         raise BadFile(message, file=file, line=error.lineno, column=error.colno) from error
-    except RecursionError as error:
-        deep = N_("{file}: its brackets are nested too deeply for a saved race; choose a file that the game saved.")
-        raise BadFile(deep, file=file) from error
-    except ValueError as error:  # a number with more digits than Python reads
-        long = N_("{file}: it contains a number too long for a saved race; choose a file that the game saved.")
-        raise BadFile(long, file=file) from error
+    except (RecursionError, ValueError) as error:
+        raise BadFile(ENDLESS, file=file) from error
     if not isinstance(table, dict) or table.get("kind") not in (saved_race.KIND, saved_race.SEASON_KIND):
         raise BadFile(_FOREIGN, file=file)
     version = table.get("format")
