@@ -17,14 +17,6 @@ SIGHUP, SIGPIPE = 1, 13
 """The numbers of these signals on every POSIX system."""
 
 
-class Broke(Exception):
-    """A bug that ended the game; `race` is the bug report's section on the race, "" without a race."""
-
-    def __init__(self, race: str) -> None:
-        super().__init__(race)
-        self.race = race
-
-
 def code_of_lost_stream(error: Exception) -> int | None:
     """Return the exit code for an error that means a lost terminal, a broken pipe or a full disk; else None."""
     if isinstance(error, BrokenPipeError):

@@ -21,7 +21,7 @@ from heat_tui import language
 from heat_tui.cli.failures import BUG
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import RACE
-from heat_tui.game.table.interruptions import ENDING, Interrupted
+from heat_tui.game.table.interruptions import ENDING, Broke, Interrupted
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
 from heat_tui.store.paths import data_folder
@@ -314,7 +314,7 @@ def door() -> None:
     from heat_tui.store.codes import GUEST_VARIABLE
     from heat_tui.store.shared_tables import SharedTables
     from heat_tui.tui.guests import GuestApp
-    from heat_tui.tui.launch import AppBroke, run_app
+    from heat_tui.tui.launch import run_app
     from heat_tui.tui.race import results, screen  # noqa: F401 - loaded once, before the forks
     from heat_tui.tui.settings_check import load_checked
 
@@ -328,7 +328,7 @@ def door() -> None:
     guest = GuestApp(load_checked({}).settings, tables, line)
     try:
         run_app(guest)
-    except AppBroke as fault:
+    except Broke as fault:
         logging.getLogger("heat_tui.serving").exception("a guest's screen broke", exc_info=fault)
         click.echo(_("Something broke here, but nothing is lost. Come back with the same code and name."))
         sys.exit(BUG)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from heat_tui.cli import races
-from heat_tui.cli.failures import Broke, code_of_lost_stream
+from heat_tui.cli.failures import code_of_lost_stream
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import watched
 from heat_tui.game.setup.season_options import game_setup
-from heat_tui.game.table.interruptions import Interrupted
+from heat_tui.game.table.interruptions import Broke, Interrupted
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.rival import ghost_from
 from heat_tui.language import _
@@ -70,7 +70,8 @@ def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) 
             raise
         from heat_tui.cli.reports import race_text
 
-        raise Broke(race_text(match)) from error
+        error.add_note(race_text(match))
+        raise Broke from error
     finally:
         match.leave()
     return table.next_match

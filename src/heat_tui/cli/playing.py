@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 import click
 
 from heat_tui.cli.click_words import progress
-from heat_tui.cli.failures import Broke
 from heat_tui.cli.options import SIZE, SPEEDS, Given, settings_in
-from heat_tui.game.table.interruptions import Interrupted
+from heat_tui.game.table.interruptions import Broke, Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 from heat_tui.tui.launch import check_terminal, is_served
@@ -218,15 +217,17 @@ def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int
     `unseen` is the size, in columns and rows, of an app without a terminal. Raises Broke, Interrupted.
     """
     from heat_tui.tui.app import HeatApp
-    from heat_tui.tui.launch import AppBroke, run_app
+    from heat_tui.tui.launch import run_app
 
     app = HeatApp(loaded.settings, overrides=loaded.overrides, problems=loaded.problems, store=_store, opening=opening)
     try:
         run_app(app, unseen)
-    except AppBroke as broke:
+    except Broke:
         from heat_tui.cli.reports import race_text
 
-        raise Broke(race_text(app.match)) from broke.__cause__
+        assert app.fault is not None
+        app.fault.add_note(race_text(app.match))
+        raise
     except Interrupted:
         with suppress(OSError):  # the terminal may be gone
             _say_farewell(app.match)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from heat_tui import __version__
-from heat_tui.cli.failures import Broke
+from heat_tui.game.table.interruptions import Broke
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.database import masked
@@ -25,8 +25,8 @@ _PARTS: Final = ("click", "openskill", "platformdirs", "pydantic", "rich", "text
 
 def write_report(error: Exception) -> str:
     """Write a report in the data folder, or else in the temporary folder, and return a sentence on the outcome."""
-    kind = type(error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error).__name__
-    text = report_text(error)
+    bug = error.__cause__ or error if isinstance(error, Broke) else error
+    kind, text = type(bug).__name__, report_text(bug)
     for folder in (data_folder() / "reports", Path(tempfile.gettempdir())):
         path = folder / f"report-{datetime.now():%Y%m%d-%H%M%S-%f}.txt"
         try:
@@ -38,19 +38,16 @@ def write_report(error: Exception) -> str:
     return _("a bug ended the game ({kind}), and its report could not be written.").format(kind=kind)
 
 
-def report_text(error: Exception) -> str:
-    """Return the report: versions, arguments without passwords, traceback and the race, if one was running."""
-    cause = error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error
+def report_text(error: BaseException) -> str:
+    """Return the report: versions, arguments without passwords, and the traceback, with a note on the race, if any."""
     lines = [
         f"heat-tui {__version__}",
         f"Python {platform.python_version()} on {platform.platform()}",
         *(f"{part} {_version(part)}" for part in _PARTS),
         f"arguments: {[masked(each) for each in sys.argv[1:]]!r}",
         "",
-        "".join(traceback.format_exception(cause)).rstrip(),
+        "".join(traceback.format_exception(error)).rstrip(),
     ]
-    if isinstance(error, Broke):
-        lines += ["", error.race]
     return "\n".join(lines) + "\n"
 
 

@@ -16,7 +16,7 @@ from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Final, TextIO
 
-from heat_tui.game.table.interruptions import AS_BEFORE, ENDING, Interrupted
+from heat_tui.game.table.interruptions import AS_BEFORE, ENDING, Broke, Interrupted
 from heat_tui.language import _
 from heat_tui.store.schema import Refused
 
@@ -99,17 +99,13 @@ COLLECTS_AFTER: Final = 1.0
 """The seconds until garbage collection begins; by then, the app has usually painted its first screen."""
 
 
-class AppBroke(Exception):
-    """The failure of the app; its cause is the error that ended the app."""
-
-
 def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
     """Run the app until it ends; the terminal is then as it was before.
 
     With a size, in columns and rows, the app runs invisibly, without a terminal.
 
     Every choice is saved when it is made, so nothing needs saving at the end. Raises Interrupted if a signal or the
-    loss of the terminal ended the app, AppBroke if an error did.
+    loss of the terminal ended the app, Broke if an error did.
     """
     if size is None and sys.platform != "win32" and not is_served():
         from heat_tui.tui.terminal_driver import HeatDriver
@@ -118,7 +114,7 @@ def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
             app.driver_class = HeatDriver
     asyncio.run(_running(app, TerminalBefore() if size is None else None, size))
     if app.fault is not None:
-        raise AppBroke from app.fault
+        raise Broke from app.fault
     if app.return_code is not None and app.return_code > SIGNALLED:
         raise Interrupted(app.return_code - SIGNALLED)
 

@@ -1,4 +1,4 @@
-"""Signals that end the game, converted to an exception that is raised when the game is ready for it.
+"""What ends the game: a bug, or signals, converted to an exception that is raised when the game is ready for it.
 
 Writing `AS_BEFORE` restores the terminal if a signal kills a full-screen program before it can do so itself.
 
@@ -31,6 +31,10 @@ class Interrupted(BaseException):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.signal = number
+
+
+class Broke(Exception):
+    """A bug that ended the game; its cause is the error, which may have a note on the race for the bug report."""
 
 
 class Interruptions:
