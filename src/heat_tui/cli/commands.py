@@ -143,7 +143,7 @@ heat_tui.add(
     ),
     options.Flag(
         ["--size"],
-        callback=options.read_size,
+        type=options.read_size,
         metavar="COLUMNSxROWS",
         help=N_("The size of the recording or picture. Default: 120x40."),
     ),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+from click.core import augment_usage_errors
 
 from heat_tui import language
 from heat_tui.game.setup.options import CALENDAR, RACE, RULES, SEASON, SETS, Laps
@@ -53,11 +54,8 @@ class Command(TranslatedHelp, click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments. Raises UsageError with a context, which click leaves out if a value is missing."""
-        try:
+        with augment_usage_errors(ctx):
             return super().parse_args(ctx, args)
-        except click.UsageError as error:
-            error.ctx = error.ctx or ctx
-            raise
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the help option, if any, translated again because another option may have changed the language."""
@@ -102,12 +100,6 @@ SIZE: Final = (120, 40)
 _SMALLEST, _LARGEST = (80, 24), (400, 120)
 
 
-def _reading(read: Callable[[Any], object]) -> Callable[..., object]:
-    """Return a callback for click that reads a typed value; None stands for an option that was not typed."""
-    return lambda _context, _option, typed: None if typed is None else read(typed)
-
-
-@_reading
 def read_size(typed: str) -> tuple[int, int]:
     """Return the columns and rows in a typed size. Raises BadParameter."""
     match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", typed, re.ASCII)
@@ -119,7 +111,6 @@ def read_size(typed: str) -> tuple[int, int]:
     raise _refusal(words, typed, least=least, most=most)
 
 
-@_reading
 def _read_laps(typed: str) -> Laps:
     """Return the typed number of laps, a tuple if several were typed. Raises BadParameter."""
     try:
@@ -153,7 +144,6 @@ def _known_tracks() -> Sequence[str]:
     return track_ids()
 
 
-@_reading
 def _use_language(typed: str) -> str:
     """Use the typed language from now on, and return its code. Raises BadParameter."""
     code = language.matching(typed)
@@ -166,7 +156,7 @@ def _use_language(typed: str) -> str:
 
 _KNOWN_LANGUAGES: Final = language.languages()
 _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
-    "laps": {"type": str, "callback": _read_laps},
+    "laps": {"type": _read_laps},
     "track": {"shell_complete": _completing(_known_tracks)},
     "tracks": {"shell_complete": _completing(_known_tracks)},
     "sets": {"shell_complete": _completing(lambda: SETS)},
@@ -174,7 +164,7 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
     "language": {
         "metavar": "|".join(_KNOWN_LANGUAGES),
         "is_eager": True,
-        "callback": _use_language,
+        "type": _use_language,
         "hidden": len(_KNOWN_LANGUAGES) == 1,
     },
 }
@@ -194,8 +184,8 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
     if row.is_switch:
         arguments = {"is_flag": True, "default": None if "/" in row.flag else False}
     elif "/" in row.flag:
-        values = [each.removeprefix("--") for each in row.flag.split("/")]
-        arguments = {"is_flag": True, "default": None, "callback": _reading(lambda first: values[not first])}
+        on, off = (each.removeprefix("--") for each in row.flag.split("/"))
+        arguments = {"is_flag": True, "default": None, "callback": lambda *typed: {True: on, False: off}.get(typed[-1])}
     elif not row.metavar:
         arguments = {"type": NamedChoice({str(choice): words for choice, words in row.choices.items()})}
     arguments |= _SPECIAL.get(row.name, {})
