@@ -12,7 +12,7 @@ from __future__ import annotations
 import gettext as _gettext
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, reduce
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -111,43 +111,34 @@ Message = str | Plural
 """A marked message, with or without a plural."""
 
 
-def listing(items: Sequence[str]) -> str:
-    """Join things, the last with "and"."""
-    return _ended(items, row, _("{items} and {last}"))
+def _joining(pair: str, end: str = "") -> Callable[[Sequence[str]], str]:
+    """Return a function that joins texts two by two with a message; `end`, if given, adds the last of several."""
+
+    def joined(items: Sequence[str]) -> str:
+        text = "".join(items[:1])
+        for number, item in enumerate(items[1:], start=2):
+            form = translated(end if end and number == len(items) else pair)
+            text = form.format(items=text, item=item, last=item)
+        return text
+
+    return joined
 
 
-def clause_listing(items: Sequence[str]) -> str:
-    """Join clauses, the last with "and"."""
-    return _ended(items, clause_row, C_("clauses", "{items} and {last}"))
+_COMMA: Final = N_("{items}, {item}")
+_CLAUSES: Final = NC_("clauses", "{items}, {item}")
 
-
-def choice(items: Sequence[str]) -> str:
-    """Join alternatives, the last with "or"."""
-    return _ended(items, row, _("{items} or {last}"))
-
-
-def row(items: Sequence[str]) -> str:
-    """Join things with commas only."""
-    return _joined(items, _("{items}, {item}"))
-
-
-def clause_row(items: Sequence[str]) -> str:
-    """Join clauses with commas only."""
-    return _joined(items, C_("clauses", "{items}, {item}"))
-
-
-def series(items: Sequence[str]) -> str:
-    """Join things that contain commas, with semicolons between them."""
-    return _joined(items, _("{items}; {item}"))
-
-
-def _ended(items: Sequence[str], others: Callable[[Sequence[str]], str], pair: str) -> str:
-    """Join items; `others` joins all but the last, and `pair` adds the last."""
-    return pair.format(items=others(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
-
-
-def _joined(items: Sequence[str], pair: str) -> str:
-    return reduce(lambda text, item: pair.format(items=text, item=item), items) if items else ""
+listing: Final = _joining(_COMMA, N_("{items} and {last}"))
+"""A function that joins things, the last with "and"."""
+clause_listing: Final = _joining(_CLAUSES, NC_("clauses", "{items} and {last}"))
+"""A function that joins clauses, the last with "and"."""
+choice: Final = _joining(_COMMA, N_("{items} or {last}"))
+"""A function that joins alternatives, the last with "or"."""
+row: Final = _joining(_COMMA)
+"""A function that joins things with commas only."""
+clause_row: Final = _joining(_CLAUSES)
+"""A function that joins clauses with commas only."""
+series: Final = _joining(N_("{items}; {item}"))
+"""A function that joins things that contain commas, with semicolons between them."""
 
 
 def languages() -> tuple[str, ...]:
