@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import click
 
 from heat_tui import language
 from heat_tui.cli.click_words import speak, usage_words
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
-from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, code_of_lost_stream
 from heat_tui.game.table.interruptions import Interrupted, Interruptions
 from heat_tui.language import _
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import SENTENCE_ENDS
+
+DONE: Final = 0
+BUG: Final = 1
+BAD_INPUT: Final = 2
+"""The exit code after bad input, or if there is no room for output."""
+
+SIGNALLED: Final = 128
+"""The base of the exit code after a signal; the signal's number is added."""
+
+_SIGHUP, _SIGPIPE = 1, 13  # on every POSIX system
+_LOST: Final = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), BAD_INPUT),
+    **dict.fromkeys((errno.EIO, errno.ENXIO), SIGNALLED + _SIGHUP),
+    errno.EPIPE: SIGNALLED + _SIGPIPE,
+}
+"""The exit codes after a full disk, a lost terminal and a broken pipe, by the system's number of the error."""
 
 
 def main() -> NoReturn:
@@ -100,10 +116,11 @@ def _code_of_lost_output(error: Exception) -> int | None:
 
     Print the reason, unless nobody is there to read it.
     """
-    code = code_of_lost_stream(error)
-    if code == BAD_INPUT and isinstance(error, OSError):
+    number = error.errno or 0 if isinstance(error, OSError) else 0
+    code = _LOST.get(number)
+    if code == BAD_INPUT:
         words = _("The output cannot be written ({reason}); free some disk space, or write to another file.")
-        _complain(words.format(reason=os.strerror(error.errno or 0)))
+        _complain(words.format(reason=os.strerror(number)))
     if code is not None:
         _drop_output()
     return code

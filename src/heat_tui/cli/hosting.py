@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 import click
 
 from heat_tui import language
-from heat_tui.cli.failures import BUG
+from heat_tui.cli.entry import BUG
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import RACE
 from heat_tui.game.table.interruptions import ENDING, Broke, Interrupted

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from heat_tui.cli import races
-from heat_tui.cli.failures import code_of_lost_stream
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import watched
 from heat_tui.game.setup.season_options import game_setup
-from heat_tui.game.table.interruptions import Broke, Interrupted
+from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.rival import ghost_from
 from heat_tui.language import _
@@ -54,7 +53,7 @@ def watch_in_lines(*, brief: bool) -> None:
 def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) -> SharedMatch | None:
     """Play a match in this terminal, or through a pipe; return the one to play next if the people here race again.
 
-    Raises Broke, Interrupted, and OSError for a lost stream.
+    Raises Interrupted; any other error has a note on the race.
     """
     table = PlainTable(
         match,
@@ -66,12 +65,10 @@ def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) 
     try:
         table.race()
     except Exception as error:
-        if code_of_lost_stream(error) is not None:
-            raise
         from heat_tui.cli.reports import race_text
 
         error.add_note(race_text(match))
-        raise Broke from error
+        raise
     finally:
         match.leave()
     return table.next_match

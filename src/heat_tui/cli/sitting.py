@@ -156,7 +156,7 @@ def _seated(tables: SharedTables, name: str, people: list[str] | None, given: Gi
 def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
     """Play the match that `begin` returns: in the app or, if the arguments say so, in lines of text (`_in_lines`).
 
-    Raises Refused, Broke, Interrupted, and OSError for a lost stream.
+    Raises Refused, Interrupted, Broke in the app, and any error in lines of text.
     """
     if _in_lines(given):
         from heat_tui.cli.lines import play_in_lines
