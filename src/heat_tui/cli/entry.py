@@ -14,7 +14,7 @@ import click
 from heat_tui import language
 from heat_tui.cli.click_words import speak, usage_words
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
-from heat_tui.game.table.interruptions import Interrupted, Interruptions
+from heat_tui.game.table.interruptions import SIGNALLED, Interrupted, Interruptions
 from heat_tui.language import _
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import SENTENCE_ENDS
@@ -23,9 +23,6 @@ DONE: Final = 0
 BUG: Final = 1
 BAD_INPUT: Final = 2
 """The exit code after bad input, or if there is no room for output."""
-
-SIGNALLED: Final = 128
-"""The base of the exit code after a signal; the signal's number is added."""
 
 _SIGHUP, _SIGPIPE = 1, 13  # on every POSIX system
 _LOST: Final = {

@@ -16,7 +16,7 @@ from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Final, TextIO
 
-from heat_tui.game.table.interruptions import AS_BEFORE, ENDING, Broke, Interrupted
+from heat_tui.game.table.interruptions import AS_BEFORE, ENDING, SIGNALLED, Broke, Interrupted
 from heat_tui.language import _
 from heat_tui.store.schema import Refused
 
@@ -88,9 +88,6 @@ def _is_terminal(stream: TextIO | None) -> bool:
     """Return whether a stream exists, is open, and is a terminal."""
     return stream is not None and not stream.closed and stream.isatty()
 
-
-SIGNALLED: Final = 128
-"""The base of the app's return code after a signal; the signal's number is added."""
 
 PATIENCE: Final = 3.0
 """The seconds that the app may take to end after a signal."""

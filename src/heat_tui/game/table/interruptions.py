@@ -15,6 +15,9 @@ from typing import Final
 
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
+SIGNALLED: Final = 128
+"""The base of the exit code after a signal; the signal's number is added."""
+
 AS_BEFORE: Final = (
     "\x1b[?2026l"  # end synchronized output
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # the mouse
