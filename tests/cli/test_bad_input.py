@@ -54,6 +54,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("plain", "--resume", "--open-table"), "--resume decides how the race is set up; leave out --open-table."),
         (("plain", "--resume", "--no-weather"), "--resume decides how the race is set up; leave out --no-weather."),
         (("plain", "--tutorial", "--cars", "4"), "--tutorial decides how the race is set up; leave out --cars."),
+        (("plain", "--tutorial", "--pro", "0"), "--tutorial decides how the race is set up; leave out --pro."),
         (("plain", "--tutorial", "--tournament"), "--tutorial decides how the race is set up; leave out --tournament."),
         (("plain", "--tutorial", "--garage", "both"), "--tutorial decides how the race is set up; leave out --garage."),
         (("plain", "--resume", "--preset", "base"), "--resume decides how the race is set up; leave out --preset."),

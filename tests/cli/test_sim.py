@@ -43,11 +43,6 @@ MIXED = (
 AGGRESSIVE = {"count": 1, "pro": 0, "aggressive": True}
 
 
-def arguments(*typed: str) -> dict[str, object]:
-    """Return the parameters that `sim` gets from click for these options."""
-    return click.Command("sim", params=[*SIM_FLAGS]).make_context("sim", [*typed]).params
-
-
 def test_output_is_the_same_with_any_hash_seed(tmp_path: Path) -> None:
     first = process(*MIXED, home=tmp_path, PYTHONHASHSEED="0")
     second = process(*MIXED, home=tmp_path, PYTHONHASHSEED="1")
@@ -96,7 +91,8 @@ def test_a_race_that_nobody_can_finish_ends_and_has_no_winner(tmp_path: Path) ->
 
 
 def test_race_i_has_the_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
-    simulate(**arguments("--races", "3", "--seed", "10", "--laps", "1", "--cars", "2", "--json"))
+    sim = click.Command("sim", params=[*SIM_FLAGS], callback=simulate)
+    sim.main(["--races", "3", "--seed", "10", "--laps", "1", "--cars", "2", "--json"], standalone_mode=False)
     wins = [car["wins"] for car in json.loads(capsys.readouterr().out)["cars"]]
     expected = [0, 0]
     for seed in (10, 11, 12):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Final
+
+import click
+from click.core import ParameterSource
 
 from heat_tui.cli.options import SETTING, Given
 from heat_tui.game.setup.challenge import Challenge, race_of_day, read_code, read_day, today
@@ -44,11 +47,6 @@ OF_RACES: Final = (
     *("code", "daily", "date", "ghost"),
 )
 """The options that a new season does not take."""
-
-NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
-    ("tutorial", "watch", "daily"), False
-)
-"""The values of options that were not given, by name; most options that are not listed have None."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
@@ -171,8 +169,9 @@ def resumed(name: str) -> Match:
 
 
 def named_in(given: Given) -> list[str]:
-    """Return the names of the options whose values are neither None nor those in `NOT_GIVEN`."""
-    return [name for name, value in given.items() if value not in (None, NOT_GIVEN.get(name))]
+    """Return the names of the options that were typed."""
+    source = click.get_current_context().get_parameter_source
+    return [name for name in given if source(name) is ParameterSource.COMMANDLINE]
 
 
 def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
@@ -188,15 +187,12 @@ def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
 
 def refuse_ignored(given: Given, *, season: bool) -> None:
     """Raise Refused for given options that would be ignored: by a season if `season`, else by a single race."""
-    if season:
-        ignored = [_spelled(name, given[name]) for name in named_in(given) if name in OF_RACES]
-        if ignored:
-            raise Refused(N_("Leave out {given}, which a season does not take."), given=row(ignored))
-        return
-    for name in CALENDAR:
-        if given[name] is not None:
-            option = _spelled(name, given[name])
-            raise Refused(N_("{option} is for a custom season; add {season}."), option=option, season="--season custom")
+    ignored = [_spelled(name, given[name]) for name in named_in(given) if name in (OF_RACES if season else CALENDAR)]
+    if ignored and season:
+        raise Refused(N_("Leave out {given}, which a season does not take."), given=row(ignored))
+    if ignored:
+        words = N_("{option} is for a custom season; add {season}.")
+        raise Refused(words, option=ignored[0], season="--season custom")
 
 
 def _spelled(name: str, value: object) -> str:

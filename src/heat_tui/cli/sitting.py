@@ -12,7 +12,6 @@ import click
 
 from heat_tui.cli import races
 from heat_tui.cli.options import HOST_FLAGS, Given, refuse_settings
-from heat_tui.game.setup.options import CALENDAR
 from heat_tui.game.setup.race_options import DEFAULT_LEGENDS
 from heat_tui.game.setup.season_options import game_setup
 from heat_tui.game.table.match import Match
@@ -50,7 +49,7 @@ def begin_table(
     Raises Refused, including for an open table's name, and for a name with neither a letter from a to z nor a digit.
     """
     season = given["season"] is not None
-    races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
+    races.refuse_ignored(given, season=season)
     options = races.asked(given, season=season)
     persons = [seat.name for seat in options.seats if seat.controller == "person"]
     if not persons:
