@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from textual import events, on
 from textual.geometry import Region
@@ -33,7 +31,7 @@ class Refitted(Message):
 
 
 class TrackWidget(Widget):
-    """A scene drawn row by row. Assigning a new scene of the same track repaints only the cells that change."""
+    """A scene drawn row by row. Assigning a new scene of the same track repaints only the rows that change."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -54,13 +52,9 @@ class TrackWidget(Widget):
         if scene.track != old.track:
             self.redraw()
             return
-        regions: list[Region] = []
-        for y, row in self._rows.items():
-            new = self._rows[y] = self.glyphs(y)
-            if new != row:
-                regions += (Region(x, y, width, 1) for x, width in changed_runs(row, new))
-        if regions:
-            self.refresh(*regions)
+        before, self._rows = self._rows, {y: self.glyphs(y) for y in self._rows}
+        if changed := [Region(0, y, self.size.width, 1) for y, row in self._rows.items() if row != before[y]]:
+            self.refresh(*changed)
 
     @abstractmethod
     def glyphs(self, row: int) -> list[Glyph]:
@@ -112,14 +106,3 @@ class TrackWidget(Widget):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         spot = self.spot_at(event.x, event.y)
         self.tooltip = None if spot is None else place_words(self._scene.track, *spot)
-
-
-def changed_runs(old: list[Glyph], new: list[Glyph]) -> Iterator[tuple[int, int]]:
-    """Yield the start and the width of each run of cells in which a row has changed."""
-    start = None
-    for column, (before, after) in enumerate(zip_longest([*old, None], [*new, None])):
-        if before != after and start is None:
-            start = column
-        elif before == after and start is not None:
-            yield start, column - start
-            start = None
