@@ -10,7 +10,6 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events
-from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -123,22 +122,13 @@ LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
 
 
-class TooSmall(Static):
+class TooSmall(Widget):
     """A cover over the screen in a terminal smaller than 80 x 24; the screen under it stays as it is."""
 
-    def __init__(self, size: Size) -> None:
-        super().__init__("", markup=False)
-        self.measure(size)
-
-    def measure(self, size: Size) -> None:
-        """Show or hide the cover, depending on the terminal's size."""
-        width, height = size
-        self.display = is_too_small(width, height)
-        if self.display:
-            words = _(
-                "Too small: {width}x{height}. The game needs {least_width}x{least_height} and waits for more room."
-            )
-            self.update(words.format(width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT))
+    def render(self) -> Text:
+        words = _("Too small: {width}x{height}. The game needs {least_width}x{least_height} and waits for more room.")
+        width, height = self.app.size
+        return Text(words.format(width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT))
 
 
 def is_too_small(width: int, height: int) -> bool:

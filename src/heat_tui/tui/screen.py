@@ -180,11 +180,10 @@ class HeatScreen(ClosingScreen[T]):
                 self.set_class(name == shown, name, update=False)
 
     def _warn_if_too_small(self, size: Size) -> None:
-        notes = self.query(TooSmall)
-        if not notes and is_too_small(*size) and not self.fits_anywhere:
-            self.mount(TooSmall(size))
-        for note in notes:
-            note.measure(size)
+        too_small = is_too_small(*size) and not self.fits_anywhere
+        if too_small and not self.query(TooSmall):
+            self.mount(TooSmall())
+        self.query(TooSmall).set(display=too_small)
 
     def on_look_changed(self) -> None:
         self.set_class(self.heat.look.ascii, "-ascii")

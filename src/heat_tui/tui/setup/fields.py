@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from rich.cells import cell_len, set_cell_size
+from rich.style import Style
 from rich.text import Text
 from textual.events import Click, Key, Resize
 from textual.geometry import Size
@@ -48,7 +49,6 @@ class LineSelect(Widget, can_focus=True):
     """
 
     BINDINGS = bound("aside-left", "aside-right", "value-next")
-    ARROWS: Final = 4
     value: reactive[Hashable] = reactive(None)
     """The chosen value; setting it posts no message."""
 
@@ -118,7 +118,7 @@ class LineSelect(Widget, can_focus=True):
 
     def on_click(self, event: Click) -> None:
         event.stop()
-        self.clicked(event.x)
+        self.clicked(event.style.meta)
 
     def on_key(self, event: Key) -> None:
         """Choose the next value that begins with a typed letter."""
@@ -130,19 +130,19 @@ class LineSelect(Widget, can_focus=True):
     def _place(self) -> int:
         return [value for value, _words in self._options].index(self.value)
 
-    def clicked(self, column: int) -> None:
+    def clicked(self, meta: Mapping[str, Any]) -> None:
         """Choose the previous value if the left arrow was clicked, else the next one."""
-        self.action_aside(-1 if self._label_width <= column < self._label_width + self.ARROWS // 2 else 1)
+        self.action_aside(meta.get("step", 1))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        return self._label_width + max((cell_len(words) for _value, words in self._options), default=0) + self.ARROWS
+        return self._label_width + max((cell_len(words) for _value, words in self._options), default=0) + len("◄  ►")
 
     def render(self) -> Text:
         text = Text(no_wrap=True, overflow="ellipsis")
         if self._label_width:
             text.append(set_cell_size(self.label, self._label_width), "dim" if self._barred else "")
         before_value, behind_value = ("  ", "  ") if self._barred else ("◄ ", " ►")
-        text.append(before_value, "" if self.has_focus else "dim")
+        text.append(before_value, Style(dim=None if self.has_focus else True, meta={"step": -1}))
         widest = max((cell_len(words) for _value, words in self._options), default=0)
         value = self.words
         before = (widest - cell_len(value)) // 2
@@ -185,23 +185,17 @@ class PartTabs(LineSelect):
     class Changed(LineSelect.Changed):
         """The player has turned to another tab."""
 
-    def clicked(self, column: int) -> None:
+    def clicked(self, meta: Mapping[str, Any]) -> None:
         """Choose the value under the pointer."""
-        start = 1
-        for value, words in self._options:
-            end = start + cell_len(words) + 2
-            if start <= column < end:
-                self.choose(value)
-            start = end + 1
+        self.choose(meta.get("value", self.value))
 
     def render(self) -> Text:
         text = Text(" ", no_wrap=True, overflow="ellipsis")
         for value, words in self._options:
-            if value != self.value:
-                text.append(f" {words} ", "dim")
-            else:
-                text.append(f"[{words}]", "bold reverse" if self.has_focus else "bold")
-            text.append(" ")
+            shown, style = f" {words} ", Style(dim=True)
+            if value == self.value:
+                shown, style = f"[{words}]", Style(bold=True, reverse=self.has_focus or None)
+            text.append(shown, style + Style(meta={"value": value})).append(" ")
         return text
 
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
-from textual import events, on
 from textual.reactive import reactive
-from textual.widgets import Static
 
 from heat_tui.drawing.characters import spot_sign
 from heat_tui.drawing.road import Kind, Material, Spot
 from heat_tui.language import _, ngettext
-from heat_tui.tui.look import Look, LookChanged, look_of
+from heat_tui.tui.lists import Lines
+from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.marks import (
     BADGES,
     BOLD,
@@ -134,20 +133,15 @@ class TrackMap(TrackWidget):
 _MOST_ROWS: Final = 2
 
 
-class MapKey(Static):
+class MapKey(Lines):
     """One line of signs with their names, or two if they need more."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
+        super().__init__(id=id)
         self._scene = scene
 
-    @on(events.Mount)
-    @on(events.Resize)
-    @on(LookChanged)
-    def _show(self) -> None:
-        lines = key_lines(_samples(self._scene, look_of(self)), self.size.width, _MOST_ROWS)
-        self.styles.height = len(lines)
-        self.update(Text("\n").join(lines))
+    def lines(self, width: int) -> list[Text]:
+        return key_lines(_samples(self._scene, look_of(self)), width, _MOST_ROWS)
 
 
 Sample = tuple[str, Style, str]
