@@ -33,7 +33,6 @@ from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import keys_of, look_of, styles
 from heat_tui.tui.screen import HeatScreen, WaysOut, screen_of
 from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, PartTabs
-from heat_tui.tui.textual_internals import is_said
 from heat_tui.tui.track.canvas import Canvas, Moved, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import Glyph
@@ -345,45 +344,38 @@ class EditorScreen(FormScreen[None]):
 
     def action_race(self) -> None:
         """Watch automated drivers race on the track if it is finished, saved or not; the race itself is not saved."""
-        if not self._apply_typed():
-            return
-        if self._track is None:
-            self._refuse_unfinished()
-            return
-        seats = read_seats(",".join(["@steady"] * TEST_CARS))
-        setup = RaceSetup(self._track, tuple(seat.name for seat in seats), **drawn_seed())
-        self.heat.games.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
+        if (track := self._finished()) is not None:
+            seats = read_seats(",".join(["@steady"] * TEST_CARS))
+            setup = RaceSetup(track, tuple(seat.name for seat in seats), **drawn_seed())
+            self.heat.games.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
 
     def action_save(self) -> None:
         """Save the track if it is finished; the first time, ask for its name, from which its id is made."""
-        if not self._apply_typed():
+        if (track := self._finished()) is None:
             return
-        if self._track is None:
-            self._refuse_unfinished()
-        elif not self.track_id:
+        save = partial(self._save_as, track, self.track_id, again=True)
+        if not self.track_id:
             question, name, read = _("Save the track under this name:"), self.sketch.name, self._name_and_save
             self.heat.ask_for_text(question, _("Save"), name, read, self.help_topic, lambda _saved: None)
         elif text_of_track(self.track_id) in (None, self._text):
-            self._save_again(self._track)
+            self.attempt(save)
         else:
             path = shown_path(target_file(self.track_id, replace=True))
             question = _("{path} has changed since you opened it. Save your drawing over it?").format(path=path)
-            self.ask(question, _("Keep the file"), _("Save"), partial(self._save_again, self._track))
+            self.ask(question, _("Keep the file"), _("Save"), save)
 
-    def _save_again(self, track: Track) -> None:
-        try:
-            self._save_as(track, self.track_id, again=True)
-        except BadFile as reason:
-            self._refuse(str(reason))
-
-    def _refuse_unfinished(self) -> None:
-        self._refuse(
-            _("The track is not finished: add what is missing, or correct its errors. It is kept as a draft meanwhile.")
-        )
-
-    def _refuse(self, reason: str) -> None:
-        if not is_said(self.app, reason):
-            self.notify(reason, severity="warning", markup=False)
+    def _finished(self) -> Track | None:
+        """Apply typed text, and return the track; None if the text is refused or the track is not finished."""
+        if not self._apply_typed():
+            return None
+        if self._track is None:
+            self.say_why(
+                _(
+                    "The track is not finished: add what is missing, or correct its errors. It is kept as a draft "
+                    "meanwhile."
+                )
+            )
+        return self._track
 
     def _name_and_save(self, name: str) -> None:
         """Name the track and save it under a new id. Raises Refused."""
@@ -433,7 +425,7 @@ class EditorScreen(FormScreen[None]):
         """Apply the text of a field, but refuse and reset a wrong number of spaces; return whether it was accepted."""
         sketch = self._with(field)
         if sketch is None:
-            self._refuse(_("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES))
+            self.say_why(_("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES))
             field.value = str(self.sketch.spaces)
             return False
         self._take(sketch)
