@@ -127,7 +127,7 @@ def test_the_facts_of_a_track_are_listed() -> None:
         (1, 2, 2),
         (2, 12, None),
     ]
-    assert "Race line: right 1-8, left 9-20, right 21-30." in track_sheet(OVAL)
+    assert "Race line: right 1-8, left 9-20, right 21-30" in track_sheet(OVAL)
     assert (runs(OVAL.flooded), runs(OVAL.tunnel)) == (((4, 6), (9, 9)), ((20, 22),))
     assert runs([]) == ()
 
@@ -139,8 +139,8 @@ def test_the_sheet_of_japan_is_right() -> None:
     assert head.split("\n") == [
         "Japan (japan)",
         "Heavy Rain: 2 laps of 60 spaces, clockwise; 7 Heat, 3 Stress.",
-        "Race line: right 1-10, left 11-12, right 13-18, left 19-45, right 46-60.",
-        "Flooded spaces: 6-11, 39-45, 50-55.",
+        "Race line: right 1-10, left 11-12, right 13-18, left 19-45, right 46-60",
+        "Flooded spaces: 6-11, 39-45, 50-55",
     ]
     assert table.split("\n")[:3] == [
         "Corner  Limit  Line after  Legends line  Spaces  Press  Chicane  Aggressive",

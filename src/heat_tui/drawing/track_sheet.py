@@ -19,7 +19,7 @@ def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = 
     return "\n".join(
         [
             f"{name or track.name} ({track.id})",
-            *_wrapped([_figures(track), _race_line(track), *_special_spaces(track)], width),
+            *_wrapped([_figures(track), _race_line(track), *special_spaces(track)], width),
             "",
             *_corner_table(corner_facts(track)),
             "",
@@ -59,14 +59,15 @@ def _race_line(track: Track) -> str:
         sides[side].format(spaces=spaces_words(range(start, behind)))
         for (start, side), behind in zip(track.race_line, [*starts[1:], track.spaces + 1], strict=True)
     ]
-    return _("Race line: {sides}.").format(sides=row(words))
+    return _("Race line: {sides}").format(sides=row(words))
 
 
-def _special_spaces(track: Track) -> Iterable[str]:
+def special_spaces(track: Track) -> Iterable[str]:
+    """Yield the flooded spaces and the spaces in tunnels, if the track has any."""
     if track.flooded:
-        yield _("Flooded spaces: {spaces}.").format(spaces=spaces_words(track.flooded))
+        yield _("Flooded spaces: {spaces}").format(spaces=spaces_words(track.flooded))
     if track.tunnel:
-        yield _("Tunnel spaces: {spaces}.").format(spaces=spaces_words(track.tunnel))
+        yield _("Tunnel spaces: {spaces}").format(spaces=spaces_words(track.tunnel))
 
 
 def spaces_words(spaces: Iterable[int]) -> str:

@@ -11,7 +11,7 @@ from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from heat_tui.drawing.track_sheet import CornerFacts, corner_facts, spaces_words
+from heat_tui.drawing.track_sheet import CornerFacts, corner_facts, special_spaces
 from heat_tui.engine.track import Track
 from heat_tui.game.setup.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
@@ -177,12 +177,7 @@ def track_words(track: Track) -> list[str]:
 def track_story(track: Track) -> list[str]:
     """Return a full description of a track: its figures, its direction, every corner and the special spaces."""
     way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven anticlockwise")
-    lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in corner_facts(track))]
-    if track.flooded:
-        lines.append(_("Flooded spaces: {spaces}").format(spaces=spaces_words(track.flooded)))
-    if track.tunnel:
-        lines.append(_("Tunnel spaces: {spaces}").format(spaces=spaces_words(track.tunnel)))
-    return lines
+    return [*track_words(track)[:2], way, *map(_corner_words, corner_facts(track)), *special_spaces(track)]
 
 
 def _corner_words(facts: CornerFacts) -> str:
