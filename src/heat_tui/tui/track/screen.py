@@ -53,7 +53,8 @@ class TrackViewScreen(HeatScreen[None]):
     CSS_PATH = styles("track/track")
     BINDINGS = (
         bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help", "read-on", "read-back")
-        + bound("map", "inspect", shown=False)
+        + bound("inspect", shown=False)
+        + bound("map", shown=False, action="back")
         + bound("back")
     )
 
@@ -82,10 +83,6 @@ class TrackViewScreen(HeatScreen[None]):
     def on_mount(self) -> None:
         if self._inspecting:
             self._show()
-
-    def action_map(self) -> None:
-        """Close the map with the key that opened it."""
-        self.action_back()
 
     def action_inspect(self) -> None:
         self._inspecting = not self._inspecting
