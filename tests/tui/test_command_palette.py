@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from rich.cells import cell_len
 from textual.command import DiscoveryHit, Hit, Provider
@@ -183,6 +185,17 @@ async def test_the_result_offers_theme_keys_screenshot_and_leaving() -> None:
         commands["Leave"].callback()
         await pilot.pause()
         assert isinstance(app.screen, AskScreen)
+
+
+async def test_a_screenshot_that_cannot_be_written_says_why(home: Path) -> None:
+    (home / "screenshots").touch()
+    app = app_with(HelpScreen())
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+o")
+        await pilot.pause()
+        (said,) = app._notifications
+        assert said.severity == "error"
+        assert "svg cannot be written (File exists); free some disk space" in said.message
 
 
 @pytest.mark.parametrize("name", ["[red]Ada", "[/x]"])

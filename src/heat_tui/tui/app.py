@@ -282,18 +282,15 @@ class HeatApp(PrivateApp):
 
     def action_take_screenshot(self) -> None:
         """Save the screen as an SVG file in the folder of screenshots, and say where it is, or why there is none."""
-        folder = data_folder() / "screenshots"
-        name = f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
+        from heat_tui.store.reading import UNWRITABLE, BadFile, refusing
+
+        path = data_folder() / "screenshots" / f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path = self.save_screenshot(name, str(folder))
-        except OSError as error:
-            problem = _(
-                "{folder}: the screenshot cannot be written there ({reason}); free some disk space or check its "
-                "permissions."
-            )
-            problem = problem.format(folder=folder, reason=error.strerror or error)
-            self.notify(problem, severity="error", markup=False)
+            with refusing(UNWRITABLE, path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self.save_screenshot(path.name, str(path.parent))
+        except BadFile as reason:
+            self.notify(str(reason), severity="error", markup=False)
             return
         self.notify(_("Screenshot saved as {path}.").format(path=path), markup=False)
 
