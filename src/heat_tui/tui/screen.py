@@ -166,18 +166,13 @@ class HeatScreen(ClosingScreen[T]):
             self._grace.begin()
             self.call_after_refresh(self._grace.begin)
         self.set_class(self.heat.look.ascii, "-ascii")
-        self._have_size_classes(self.app.size)
+        # Textual would set the size classes only after the first frame.
+        for extent, classes in zip(self.app.size, (WIDTHS, HEIGHTS), strict=True):
+            self.add_class(max(each for each in classes if each[0] <= extent)[1], update=False)
         self._warn_if_too_small(self.app.size)
 
     def on_resize(self, event: events.Resize) -> None:
         self._warn_if_too_small(event.size)
-
-    def _have_size_classes(self, size: Size) -> None:
-        """Set the size classes before the first frame; Textual would set them only after it."""
-        for extent, classes in ((size.width, WIDTHS), (size.height, HEIGHTS)):
-            _least, shown = max(each for each in classes if each[0] <= extent)
-            for _least, name in classes:
-                self.set_class(name == shown, name, update=False)
 
     def _warn_if_too_small(self, size: Size) -> None:
         too_small = is_too_small(*size) and not self.fits_anywhere
