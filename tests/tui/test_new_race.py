@@ -14,6 +14,7 @@ from textual.widgets import Button, Input, Static
 from heat_tui.game.setup.last_setup import load_last_setup, save_last_setup
 from heat_tui.game.setup.options import RACE_FORM, Options, Seat
 from heat_tui.game.setup.race_options import default_race, rivals_of, with_rivals
+from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.setup.fields import LineSelect, typed_ahead
@@ -316,6 +317,16 @@ async def test_a_damaged_last_setup_is_reported_and_the_default_race_proposed(ho
         assert summary(menus) == "New race: USA, 2 laps, 1 person, 3 Legends"
         assert ["last_setup.json" in each.message for each in menus.app._notifications] == [True], "it is said once"
         assert not menus.app.screen.query("#last")
+
+
+async def test_a_damaged_book_is_reported_and_the_form_goes_on_without_its_ladder(home: Path) -> None:
+    book = home / "book.sqlite"
+    book.write_text("no book")
+
+    async with menus_at(store=SaveStore(home / "saves", book=book), screen=NewRaceScreen) as menus:
+        (said,) = menus.said
+        assert "the drivers' book is damaged" in said
+        assert summary(menus) == "New race: USA, 2 laps, 1 person, 3 Legends"
 
 
 async def test_requested_options_override_the_last_setup(home: Path) -> None:

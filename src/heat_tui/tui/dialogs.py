@@ -234,12 +234,8 @@ def ask_for_log(app: App[Any], match: Match) -> None:
         return
 
     async def write(target: Path) -> None:
-        try:
-            written = await to_thread(export_log, match, target)
-        except Refused as reason:
-            app.notify(str(reason), severity="error", markup=False)
-        else:
-            app.notify(done.format(path=shown_path(written)), markup=False)
+        written = await to_thread(export_log, match, target)
+        app.notify(done.format(path=shown_path(written)), markup=False)
 
     def begin(typed: str) -> Path:
         target = log_target(match, typed)

@@ -35,6 +35,7 @@ from textual.widget import MountError, Widget
 from textual.worker import WorkerFailed
 
 from heat_tui import typesetting
+from heat_tui.store.schema import Refused
 
 T = TypeVar("T")
 
@@ -189,14 +190,17 @@ class PrivateApp(App[None]):
         self.refresh()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Remember the first fault for the caller of the app, which reports it.
+        """Notify the player if a worker raised Refused; otherwise remember the first fault, which the caller reports.
 
         While an app ends, its widgets are removed and no more are composed, so a missing widget is not a fault then.
         """
         if (self._exit or not self.is_running) and isinstance(error, MISSING):
             return
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if cause is not error and isinstance(cause, Refused):
+            self.notify(str(cause), severity="error", markup=False)
+            return
         if self.fault is None:
-            cause = error.error if isinstance(error, WorkerFailed) else error
             self.fault = cause if isinstance(cause, Exception) else error
         super()._handle_exception(error)
 

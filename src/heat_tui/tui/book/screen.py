@@ -302,11 +302,8 @@ class BookPages(TabbedScreen):
     @on(DataTable.RowSelected)
     @work(exclusive=True, group="open")
     async def open_row(self) -> None:
-        """Open the subject of the highlighted row, or show why it cannot be opened."""
-        try:
-            await self.open(self.about)
-        except Refused as reason:
-            self.notify(str(reason), severity="error", markup=False)
+        """Open the subject of the highlighted row. Raises Refused."""
+        await self.open(self.about)
 
     async def open(self, about: object) -> None:
         """Open the page of a driver, two drivers, a season or a track, or the replay of a race. Raises Refused."""
@@ -691,20 +688,16 @@ class BookScreen(BookPages):
 
     @work(group="book")
     async def write_names(self, name: str, person: str | None) -> None:
-        """Merge a name with a person's name, or separate it again if `person` is None, and report the result."""
+        """Merge a name with a person's name, or separate it again if `person` is None. Raises Refused."""
         if (store := self._store) is None or store.book is None:
             return
-        try:
-            async with self._busy:
-                if person is None:
-                    words = await to_thread(entries.unmerge, store.book, name)
-                else:
-                    words = await to_thread(entries.merge, store.book, name, person)
-                await self._open(store)
-        except Refused as reason:
-            self.notify(str(reason), severity="error", markup=False)
-        else:
-            self.notify(words, markup=False)
+        async with self._busy:
+            if person is None:
+                words = await to_thread(entries.unmerge, store.book, name)
+            else:
+                words = await to_thread(entries.merge, store.book, name, person)
+            await self._open(store)
+        self.notify(words, markup=False)
 
     def _stop_picking(self) -> None:
         self._picking = None

@@ -87,14 +87,10 @@ class NewRaceScreen(SetUpScreen):
 
     @work(group="book")
     async def read_ladder(self, book: Book) -> None:
-        """Read which rungs of the ladder have been climbed, and show them, or say why the book cannot be read."""
-        try:
-            self._climbed = await to_thread(book.read, climbed)
-        except BadFile as reason:
-            self.notify(str(reason), severity="warning", markup=False)
-        else:
-            if self.is_attached:
-                self._changed()
+        """Read which rungs of the ladder have been climbed, and show them. Raises BadFile."""
+        self._climbed = await to_thread(book.read, climbed)
+        if self.is_attached:
+            self._changed()
 
     def _pressed(self, button: str) -> None:
         memory_aid, seats = self.heat.settings.memory_aid, self._form.seats
