@@ -9,13 +9,18 @@ from rich.cells import cell_len
 from textual.color import Color
 
 from heat_tui.drawing.geometry import Heading
+from heat_tui.drawing.road import Material
+from heat_tui.engine.race import Race
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.modules.legends import Legends
 from heat_tui.store.settings import Settings
-from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.ground import AsciiGround, RibbonGround
 from heat_tui.tui.track.map import MapKey, TrackMap
 from heat_tui.tui.track.marks import Marks
-from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark
+from heat_tui.tui.track.road_colours import DARK
+from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark, scene_of
 from tests.tui.drawings import ASCII, STILL, a_scene, drawings, refreshed, text_of
 
 
@@ -333,3 +338,21 @@ def test_a_scene_can_be_assigned_before_the_map_is_on_the_screen() -> None:
     other: Scene = a_scene("italy")
     road.scene = other
     assert road.scene is other
+
+
+@pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
+async def test_legends_lines_are_drawn_only_in_races_with_legends(settings: Settings) -> None:
+    setup = RaceSetup(load_track("usa"), ("Ada", "Bo"))
+    gold = {Color(*DARK.materials[Material.LEGENDS]), Color.parse("#e8bd50")}
+    for legends, modules in ((True, (Legends(1),)), (False, ())):
+        scene = replace(scene_of(Race.start(replace(setup, modules=modules)).view(None)), cars=())
+        async with drawings(scene, settings=settings) as (pilot, drawn):
+            await drawn.mount(key := MapKey(scene))
+            await pilot.pause()
+            for widget in (drawn.strip, drawn.lap):
+                rows = text_of(widget)
+                assert ("L" in rows[0], any(sign in rows[1] for sign in ":┊")) == (legends, legends)
+            styles = (segment.style for row in range(drawn.map.size.height) for segment in drawn.map.render_line(row))
+            inks = {colour for style in styles if style for colour in (style.color, style.bgcolor) if colour}
+            assert bool(gold & {Color.from_rich_color(each) for each in inks}) is legends
+            assert ("legends line" in "\n".join(text_of(key))) is legends

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
+from heat_tui.tui.track.scene import printed_scene
 from heat_tui.tui.track.strips import LapStrip, Strip, lap_of
 from tests.tui.drawings import ASCII, STILL, a_scene, drawings, refreshed, text_of
 
@@ -103,6 +105,16 @@ async def test_a_lap_too_long_for_the_box_still_shows_every_line_and_the_car_in_
         assert [row.count("#") for row in rows[1:3]] == [11, 11]
         assert "4" in rows[1]
         assert rows[0].count("<") == 0
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+async def test_signs_with_badges_are_told_apart_and_limits_come_first(track_id: str) -> None:
+    scene = printed_scene(load_track(track_id))
+    badges = tuple("S2" for _corner in scene.track.corners)
+    async with drawings(replace(scene, badges=badges), size=(80, 30)) as (_pilot, drawn):
+        row = text_of(drawn.lap)[0]
+        assert row.count("S2") == len(badges)
+        assert not re.search("S2[^ ]|L[0-9]", row), row
 
 
 async def test_a_low_strip_omits_its_last_rows() -> None:

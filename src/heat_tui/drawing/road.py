@@ -46,8 +46,8 @@ Lines = Mapping[int, Sequence[tuple[Kind, int]]]
 """The lines after each space in driving order, each with the index of its corner, 0 for the start/finish line."""
 
 
-def lines_after(track: Track) -> Lines:
-    """Return the lines after each space in driving order.
+def lines_after(track: Track, *, legends: bool = True) -> Lines:
+    """Return the lines after each space in driving order, with the legends lines only if `legends`.
 
     After the same space, a corner line comes before a legends line. Legends lines after the same space, such as those
     of the two lines of a chicane, are one.
@@ -55,7 +55,7 @@ def lines_after(track: Track) -> Lines:
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):
         lines.setdefault(corner.line_after, []).append((Kind.CORNER, index))
-    legends_lines = {corner.legends_line_after: index for index, corner in enumerate(track.corners)}
+    legends_lines = {corner.legends_line_after: index for index, corner in enumerate(track.corners) if legends}
     for space, index in legends_lines.items():
         lines.setdefault(space, []).append((Kind.LEGENDS, index))
     return lines

@@ -52,12 +52,13 @@ class Ground(ABC):
 class RibbonGround(Ground):
     """The ribbon, in colour."""
 
-    def __init__(self, track: Track, drawn: Ribbon, palette: Palette, badges: Badges) -> None:
+    def __init__(self, track: Track, drawn: Ribbon, palette: Palette, badges: Badges, *, legends: bool) -> None:
         super().__init__(drawn)
         self._track = track
         self._pixels = drawn.pixels
         self._palette = palette
         self._badges = badges
+        self._legends = legends
         self._shades = functools.cache(self._shade)
         self._plain: list[list[Glyph] | None] = [None] * drawn.height
         self._marked: dict[tuple[int, int], list[int]] = {}
@@ -98,17 +99,20 @@ class RibbonGround(Ground):
                 return self._palette.materials[material]
             return asphalt(self._palette, self._track, space, material, badges=self._badges, reach=reach, focus=focus)
 
+        top = under if top == Material.LEGENDS and not self._legends else top
         return colour(top) if cover == FULL else mixed(colour(under), (colour(top), cover / FULL))
 
 
 class AsciiGround(Ground):
     """The track in single characters, for ASCII and for terminals without colours."""
 
-    def __init__(self, drawn: AsciiMap, look: Look) -> None:
+    def __init__(self, drawn: AsciiMap, look: Look, *, legends: bool) -> None:
         super().__init__(drawn)
         signs, styles = signs_of(look).lines, _line_styles(look)
         self._lines: dict[tuple[int, int], Glyph] = {
-            cell: (signs[kind], styles[kind]) for cell, kind in drawn.lines.items()
+            cell: (signs[kind], styles[kind])
+            for cell, kind in drawn.lines.items()
+            if legends or kind is not Kind.LEGENDS
         }
 
     def _road(self, row: int, marks: Marks) -> list[Glyph]:
@@ -124,9 +128,17 @@ def _line_styles(look: Look) -> dict[Kind, Style]:
 
 @functools.lru_cache(maxsize=16)
 def ground_of(
-    track: Track, width: int, height: int, look: Look, badges: Badges = (), press: tuple[int, ...] = ()
+    track: Track,
+    width: int,
+    height: int,
+    look: Look,
+    badges: Badges = (),
+    press: tuple[int, ...] = (),
+    *,
+    legends: bool = True,
 ) -> Ground:
-    """Return the ground, cached. Raises ValueError if the box is too small."""
+    """Return the ground, cached, with legends lines if `legends`. Raises ValueError if the box is too small."""
     if look.colour and not look.ascii:
-        return RibbonGround(track, ribbon(track, width, height, press), DARK if look.dark else LIGHT, badges)
-    return AsciiGround(ascii_map(track, width, height, press, badges), look)
+        palette = DARK if look.dark else LIGHT
+        return RibbonGround(track, ribbon(track, width, height, press), palette, badges, legends=legends)
+    return AsciiGround(ascii_map(track, width, height, press, badges), look, legends=legends)

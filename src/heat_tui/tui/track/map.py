@@ -69,7 +69,7 @@ class TrackMap(TrackWidget):
 
         scene = self.scene
         try:
-            return ground_of(scene.track, *self.size, look_of(self), scene.badges, scene.press)
+            return ground_of(scene.track, *self.size, look_of(self), scene.badges, scene.press, legends=scene.legends)
         except ValueError:
             return None
 
@@ -178,7 +178,8 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
         yield "".join(f" {limit} " for limit in limits), SIGN, words
     else:
         yield "".join(f"<{limit}>" for limit in limits) + signs.lines[Kind.CORNER], BOLD, words
-    yield signs.lines[Kind.LEGENDS], _on_road(look, palette.materials[Material.LEGENDS]), _("legends line")
+    if scene.legends:
+        yield signs.lines[Kind.LEGENDS], _on_road(look, palette.materials[Material.LEGENDS]), _("legends line")
     yield *line_sign(Kind.START, look, None), _("start")
     yield from special_samples(scene, look, range(1, track.spaces + 1))
     yield from badge_samples(scene.badges, look)

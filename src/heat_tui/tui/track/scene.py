@@ -57,6 +57,7 @@ class Scene:
     from it (L8); it is () if these are not shown. `lit` are the things that a lesson is about: on a track, "corner"
     (the next one), "signs" and "cars". `rival` is the (space, spot) of the ghost of another race, None if none is on
     the track. `final` is true if the focus car, or else the first, is on the last of several laps, or past it.
+    `legends` is true if the legends lines are drawn.
     """
 
     track: Track
@@ -74,6 +75,7 @@ class Scene:
     lit: frozenset[str] = frozenset()
     rival: tuple[int, int] | None = None
     final: bool = False
+    legends: bool = True
 
     @property
     def lit_corner(self) -> int | None:
@@ -106,6 +108,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         bound=bound,
         urging=urging_spaces(track) if deck is not None and deck.aggressive else (),
         final=laps > 1 and view.lap(view.cars[first]) >= laps,
+        legends=deck is not None,
     )
 
 

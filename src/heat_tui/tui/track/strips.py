@@ -25,16 +25,21 @@ BEHIND: Final = 3
 
 _ROOM = 2
 _SIGNS, _COUNTDOWN = 0, 3
+_FAR = 3  # columns
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
     """Return a row with the signs of the lines after spaces, each as near its column as other signs and the edge allow.
 
-    A sign without room is left out.
+    A blank separates two signs that have none at their ends. A sign without room is left out, and so is a legends
+    line's sign that others would push far away.
     """
     cells: list[Glyph] = []
     for place, sign in (sign for space, column in columns for sign in _line_signs(marks, lines, space, column)):
-        start = max(place, len(cells), 0)
+        close = bool(cells) and " " not in (cells[-1][0], sign[0][0])
+        start = max(place, len(cells) + close, 0)
+        if sign[0][0] == LEGENDS_SIGN and start > place + _FAR:
+            continue
         if start + len(sign) > width and len(sign) <= width - len(cells):
             start = width - len(sign)
         if start + len(sign) <= width:
@@ -86,7 +91,7 @@ class RoadRows:
         self._marks = marks
         self._width = width
         self._pieces = pieces
-        self._after = lines_after(marks.scene.track)
+        self._after = lines_after(marks.scene.track, legends=marks.scene.legends)
         self.spaces = tuple(space for piece in pieces for space in piece.spaces)
 
     @property
@@ -176,16 +181,16 @@ _MOST_WIDE = 2
 
 
 @functools.lru_cache(maxsize=4)
-def lap_of(track: Track, width: int) -> tuple[Piece, ...]:
-    """Return a lap distributed over the columns of a box, cached.
+def lap_of(track: Track, width: int, *, legends: bool = True) -> tuple[Piece, ...]:
+    """Return a lap distributed over the columns of a box, cached; `legends` tells whether legends lines are drawn.
 
     If the lap is longer than the box, each sector gives up columns in proportion, while every corner line and the start
     keep theirs.
     """
     ends = sorted({track.spaces, *(corner.line_after for corner in track.corners)})
-    legends = {corner.legends_line_after for corner in track.corners} - set(ends)
+    between = {corner.legends_line_after for corner in track.corners if legends} - set(ends)
     spare = width - track.spaces - len(ends)
-    lined = {*ends, *legends} if spare >= len(legends) else set(ends)
+    lined = {*ends, *between} if spare >= len(between) else set(ends)
     most = width - len(lined)
     room = min(most, track.spaces * min(max(most // track.spaces, 1), _MOST_WIDE))
     bounds = itertools.pairwise((end, end * room // track.spaces) for end in [0, *ends])
@@ -229,4 +234,5 @@ class LapStrip(RoadStrip):
 
     @property
     def course(self) -> RoadRows:
-        return RoadRows(self.marks, self.size.width, lap_of(self.scene.track, self.size.width))
+        lap = lap_of(self.scene.track, self.size.width, legends=self.scene.legends)
+        return RoadRows(self.marks, self.size.width, lap)
