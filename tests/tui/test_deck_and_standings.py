@@ -81,6 +81,8 @@ def test_without_the_memory_aid_the_piles_are_combined() -> None:
 async def test_the_deck_closes(key: str) -> None:
     app = app_with(DeckScreen(view(0)))
     async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Esc close" in shown(app)
         await pilot.press(key)
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)

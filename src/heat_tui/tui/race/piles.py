@@ -12,6 +12,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -35,7 +36,10 @@ from heat_tui.words.questions import explain_use
 
 
 class Overview(HeatDialog[None]):
-    """A box over the race: a heading, by default `words`, above lines; the key that opened it also closes it."""
+    """A box over the race: a heading, by default `words`, above lines, and a frame that says how to close the box.
+
+    The key that opened it also closes it.
+    """
 
     words = ""
 
@@ -45,7 +49,8 @@ class Overview(HeatDialog[None]):
         self.view = view
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        with Vertical() as box:
+            box.border_subtitle = Content(f"{keys_of(self)['back']} {_('close')}")
             yield Static(self.heading(), id="title", markup=False)
             yield from self.body()
 
