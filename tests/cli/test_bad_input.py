@@ -108,7 +108,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("sit", "eve", "--brief"), "--brief applies only with --plain; add --plain or leave out --brief."),
         (("watch", "--plain", "--database", "sqlite:///x"), "--database applies only with NAME; add NAME or leave"),
         (("--animation", "slow"), "Invalid value for '--animation'"),
-        (("race", "--resume"), "No such option"),
+        (("race", "--plain"), "No such option '--plain'. Did you mean 'heat-tui plain'? See heat-tui race --help"),
         (("saves", "show", "nothing"), "No saved race is called nothing; no races are saved yet."),
         (("saves", "delete", "nothing"), "No saved race is called nothing; no races are saved yet."),
         (("saves", "rename", "nothing", "something"), "No saved race is called nothing; no races are saved yet."),

@@ -74,12 +74,21 @@ def usage_words(error: exceptions.UsageError) -> str:
     """
     if isinstance(error, exceptions.MissingParameter) and error.param is not None:
         message = _("Missing argument {name}.").format(name=error.param.get_error_hint(error.ctx))
-    elif close := getattr(error, "possibilities", None):
-        names = choice([repr(each) for each in sorted(close)])
+    elif meant := _meant(error):
+        names = choice([repr(each) for each in meant])
         message = joined(error.message, _("Did you mean {names}?").format(names=names))
     else:
         message = error.format_message()
     return _QUOTED.sub(_quoted, message)
+
+
+def _meant(error: exceptions.UsageError) -> list[str]:
+    """Return the command that was given as an option, such as `--plain`; without one, click's guesses in order."""
+    if isinstance(error, exceptions.NoSuchOption) and error.ctx is not None:
+        root, name = error.ctx.find_root(), error.option_name.lstrip("-")
+        if isinstance(root.command, core.Group) and root.command.get_command(root, name) is not None:
+            return [f"{root.command_path} {name}"]
+    return sorted(getattr(error, "possibilities", None) or ())
 
 
 def _quoted(found: re.Match[str]) -> str:
