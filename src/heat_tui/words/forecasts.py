@@ -47,7 +47,9 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
     `view` has to be that of the seat that decides.
     """
     if forecast.discards is not None:
-        return [_discarded(view, forecast.discards)]
+        return [
+            fill(NN_("You keep {kept} card.", "You keep {kept} cards.", "kept"), kept=view.own.hand - forecast.discards)
+        ]
     if view.step in module_decisions():
         return module_decisions()[view.step].preview(view, forecast)
     if view.step in SILENT:
@@ -87,12 +89,6 @@ def _moved(view: SeatView, forecast: Forecast) -> list[str]:
     if forecast.heat or forecast.cooled or forecast.most_heat or after != before:
         lines.append(engine_change(before, after))
     return [landing, *owed, *lines]
-
-
-def _discarded(view: SeatView, discards: int) -> str:
-    some = NN_("You discard {cards} card and keep {kept}.", "You discard {cards} cards and keep {kept}.", "cards")
-    none = NN_("You discard nothing and keep {kept} card.", "You discard nothing and keep {kept} cards.", "kept")
-    return fill(some if discards else none, cards=discards, kept=view.own.hand - discards)
 
 
 def _shared(forecast: Forecast) -> list[str]:
