@@ -143,6 +143,15 @@ async def test_the_effect_of_the_weather_on_engines_and_stress_is_shown_before_a
         assert start_words(weather.token) in " ".join(text_of(table, Picks).split())
 
 
+@pytest.mark.point("I3")
+async def test_the_draft_has_room_for_the_names_of_automated_drivers() -> None:
+    setup = all_modules()
+    setup = replace(setup, seats=(*setup.seats[:-1], "Champion 2"))
+    match = race_until(lambda _match, decision: isinstance(decision, PickDecision), ALONE, setup=setup)
+    async with at_the_table(match) as table:
+        assert "Champion 2" in text_of(table, Picks)
+
+
 @pytest.mark.point("B4")
 async def test_a_car_past_the_finish_line_shows_a_flag_and_no_impossible_lap() -> None:
     track = loop(60, (12, 3), (50, 9), laps=1)

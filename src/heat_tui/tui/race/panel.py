@@ -611,8 +611,11 @@ class Picks(Board[SeatView]):
         weather = view.part(WeatherShown)
         if weather is not None:
             lines += [Text(row) for row in wrapped(start_words(weather.token), width)]
-        drivers = [self._of_driver(view, garage, seat, width) for seat in range(len(garage.owned))]
-        fit = sum(map(len, drivers)) < self.content_size.height
+        for name in (_MOST_NAME, _LEAST_NAME):
+            drivers = [self._of_driver(view, garage, seat, width, name) for seat in range(len(garage.owned))]
+            fit = sum(map(len, drivers)) < self.content_size.height
+            if fit:
+                break
         for first, *more in drivers:
             lines += [look_of(self).cut_line(first, width)] if more and not fit else [first, *more]
         room = self.content_size.height - len(lines) - 1
@@ -624,12 +627,11 @@ class Picks(Board[SeatView]):
             lines += [Text(), *signs]
         return Text("\n").join(lines)
 
-    def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
-        """Return the lines of a driver; cards that do not fit on the first line continue below."""
+    def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int, name: int) -> list[Text]:
+        """Return the lines of a driver with `name` columns for the name; cards continue below the first line."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
         line = Text(look.to_left(_picks_turns(garage, seat), _TURNS))
         line.append(*look.badge(view.sheet, seat))
-        name = _LEAST_NAME if width < 50 else _MOST_NAME
         line.append(" " + look.to_left(car_name(view.sheet, seat), name) + " ", Style(bold=now))
         indent = line.cell_len
         owned = [card_name(card) for card in garage.owned[seat]]
