@@ -188,7 +188,7 @@ def test_a_take_back_needs_everybodys_agreement() -> None:
     race = match("Ada", "Bo")
     first = race.view(0).hand[0]
     told = typed(race, [f"1 {first}", "yes", "takeback", "no", "takeback", "yes", "log"])
-    again = "Ada then chooses again in round 1 (Steps 1-2: shift gears, play cards)."
+    again = "Round 1: Ada chooses again (Steps 1-2: shift gears, play cards)."
     assert f"{again} Everybody here has to agree. Do you agree (yes, no)?" in told
     assert "Not everybody agrees, so nothing is taken back." in told
     assert "Agreed; the result will mention it." in told

@@ -361,7 +361,7 @@ async def test_the_list_for_a_take_back_begins_with_the_askers_last_choice_and_s
         choices = app.screen.query_one(OptionList)
         said = [str(each.prompt) for each in choices.options]
         assert choices.highlighted == 1
-    again = "{} then chooses again in round 1 (Steps 1-2: shift gears, play cards)."
+    again = "Round 1: {} chooses again (Steps 1-2: shift gears, play cards)."
     assert said == [f"{number}  {again.format(name)}" for number, name in enumerate(["Cem", "Bo", "Ada"], start=1)]
 
 

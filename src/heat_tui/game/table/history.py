@@ -220,9 +220,9 @@ def made_by(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
 def back_to_sentence(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
     """Return a sentence on who chooses again, and when, once people's last `choices` (at least 1) are taken back."""
     first = [entry for entry in log if entry.controller == PERSON][-choices]
-    words = _("{name} then chooses again in round {round} ({step}).")
+    words = _("Round {round}: {name} chooses again ({step}).")
     if not first.round:
-        words = _("{name} then chooses again ({step}).")
+        words = _("{name} chooses again ({step}).")
     step = step_words(race_of(first.before).step_name, first.before.decision)
     return words.format(round=first.round, step=step, name=car_name(sheet, first.seat))
 
