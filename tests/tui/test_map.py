@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 from textual.color import Color
 
+from heat_tui import language
 from heat_tui.drawing.geometry import Heading
 from heat_tui.drawing.road import Material
 from heat_tui.engine.race import Race
@@ -20,7 +21,8 @@ from heat_tui.tui.track.ground import AsciiGround, RibbonGround
 from heat_tui.tui.track.map import MapKey, TrackMap
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.road_colours import DARK
-from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark, scene_of
+from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark, printed_scene, scene_of
+from tests.places import loop
 from tests.tui.drawings import ASCII, STILL, a_scene, drawings, refreshed, text_of
 
 
@@ -356,3 +358,14 @@ async def test_legends_lines_are_drawn_only_in_races_with_legends(settings: Sett
             inks = {colour for style in styles if style for colour in (style.color, style.bgcolor) if colour}
             assert bool(gold & {Color.from_rich_color(each) for each in inks}) is legends
             assert ("legends line" in "\n".join(text_of(key))) is legends
+
+
+async def test_the_key_names_the_only_corner_in_a_language_without_plurals() -> None:
+    language.use("ja")
+    try:
+        async with drawings(a_scene()) as (pilot, drawn):
+            await drawn.mount(MapKey(printed_scene(loop(60, (12, 3)))))
+            await pilot.pause()
+            assert " 3  第1コーナー  " in " ".join(text_of(drawn.query_one(MapKey)))
+    finally:
+        language.use("en")

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 
 from heat_tui.drawing.characters import spot_sign
 from heat_tui.drawing.road import Kind, Material, Spot
-from heat_tui.language import _, ngettext
+from heat_tui.language import _
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.marks import (
@@ -173,7 +173,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
         yield signs.race_line, _on_road(look, palette.dot), _("race line")
         yield signs.off_spot, _on_road(look, palette.faint_dot), _("off spot")
     limits = [limit for line, limit in enumerate(scene.limits) if line not in track.first_lines]
-    words = ngettext("corner 1", "corners 1 to {count}", len(limits)).format(count=len(limits))
+    words = (_("corner {number}") if len(limits) == 1 else _("corners 1 to {number}")).format(number=len(limits))
     if colour:
         yield "".join(f" {limit} " for limit in limits), SIGN, words
     else:
