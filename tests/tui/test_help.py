@@ -32,6 +32,7 @@ from heat_tui.tui.help import (
     topic_for,
 )
 from heat_tui.tui.keymap import KEYS, key_name, key_names, shown_keys
+from heat_tui.tui.menus.title import ENTRIES
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
@@ -335,6 +336,17 @@ def test_the_help_of_the_editor_names_the_way_out_of_a_test_race(code: str) -> N
     try:
         way = language._("To the {place}").format(place=language._("editor"))
         assert any(f"**{way}**" in each for block in blocks("track-editor", context()) for each in block.paragraphs)
+    finally:
+        language.use("en")
+
+
+@pytest.mark.parametrize("code", language.languages())
+def test_the_help_of_the_title_explains_the_menu_in_its_order(code: str) -> None:
+    language.use(code)
+    try:
+        page = " ".join(each for block in blocks("title", context()) for each in block.paragraphs)
+        names = [language.translated(entry.name) for id, entry in ENTRIES.items() if id not in ("help", "quit")]
+        assert re.findall(r"\*\*(.+?)\*\*", page) == names
     finally:
         language.use("en")
 
