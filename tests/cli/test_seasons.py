@@ -54,7 +54,7 @@ def test_a_season_left_in_its_first_draft_is_resumed(tmp_path: Path) -> None:
     assert "Ada, take an upgrade:" in first
     name = saved(tmp_path).name
     assert f"To resume it: heat-tui plain --resume {name}" in first
-    assert "race 1 of 3, before the start" in heat_tui("saves", home=tmp_path).stdout
+    assert "race 1/3, before the start" in heat_tui("saves", home=tmp_path).stdout
     again = heat_tui("plain", "--resume", home=tmp_path).stdout
     assert again.startswith("The season of 1962.\n")
     assert "The season of 1962: no race has been finished yet." in heat_tui("saves", "show", name, home=tmp_path).stdout

@@ -21,8 +21,8 @@ SEASON = SeasonStand("1961", 1, 3, between=False)
     [
         (None, 0, "before the start"),
         (None, 3, "round 3"),
-        (SEASON, 0, "race 1 of 3, before the start"),
-        (SEASON, 3, "race 1 of 3, round 3"),
+        (SEASON, 0, "race 1/3, before the start"),
+        (SEASON, 3, "race 1/3, round 3"),
     ],
 )
 def test_a_race_in_its_draft_is_before_the_start(season: SeasonStand | None, number: int, words: str) -> None:

@@ -112,6 +112,12 @@ async def test_a_season_is_named_in_full_where_the_list_has_room(store: SaveStor
         assert "The season of 1961 " in menus.text
 
 
+async def test_the_number_of_a_seasons_race_is_never_cut_off(store: SaveStore) -> None:
+    shutil.copy(EXAMPLES / "v1-season-second-race.json", store.folder / "season-1961-2026-11-21-ada-bo.json")
+    async with menus_at(store=store, screen=SavedRacesScreen, size=SMALL) as menus:
+        assert " race 2/3" in menus.text
+
+
 async def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
     first = store.list()[0].name
     async with menus_at(store=store, screen=SavedRacesScreen) as menus:

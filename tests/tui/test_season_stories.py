@@ -75,7 +75,7 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
             table = Table(pilot)
             await until_screen(table, TitleScreen)
             await pilot.pause(0.2)
-            assert "The season of 1961, race 2 of 3, round" in shown(app)
+            assert "The season of 1961, race 2/3, round" in shown(app)
             await from_the_title(app, table)
             await until_screen(table, RaceScreen)
             await table.rest()

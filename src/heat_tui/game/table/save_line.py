@@ -43,7 +43,7 @@ def stand_words(season: SeasonStand | None, number: int) -> str:
         return _("round {round}").format(round=number) if number else _("before the start")
     if season.between:
         return _("after race {number} of {races}").format(number=season.number, races=season.races)
-    words = _("race {number} of {races}, round {round}") if number else _("race {number} of {races}, before the start")
+    words = _("race {number}/{races}, round {round}") if number else _("race {number}/{races}, before the start")
     return words.format(number=season.number, races=season.races, round=number)
 
 
