@@ -308,11 +308,8 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
     cards = prompt.choice.decision.cards
     if len(typed) != len(cards):
         raise prompt.unclear()
-    action = actions.ChooseValues(
-        tuple((card, _read_number(word)) for (card, _values), word in zip(cards, typed, strict=True))
-    )
-    prompt.check(action)
-    return actions.ChooseValues(tuple(sorted(action.values)))
+    values = sorted((card, _read_number(word)) for (card, _values), word in zip(cards, typed, strict=True))
+    return actions.ChooseValues(tuple(values))
 
 
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:

@@ -93,6 +93,8 @@ class PlainTable(Desk):
             if self.match.over:
                 self._end()
                 return False
+            if self.match.table is not None:
+                self.hear(self.match.table)
             if self.match.rests:
                 self._pause()
             else:
@@ -197,12 +199,7 @@ class PlainTable(Desk):
         Without a person here, wait for the others at a shared table, or else begin the race immediately. If others have
         taken choices back in the meantime, or are asking to, do not begin it. Raises Again, Stopped, EndOfInput.
         """
-        table = self.match.table
-        if table is not None:
-            self.hear(table)
-            if not table.rests:
-                return
-        season, decision = self.season, self.match.decision
+        season, decision, table = self.season, self.match.decision, self.match.table
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
         self._show_notice()
@@ -223,7 +220,6 @@ class PlainTable(Desk):
             return
         self.story = Story(self.match, brief=self.brief)
         self._seen.clear()
-        self._result_told = False
         self.console.say("", *track_lines(self.match.view(None)), *stand_in_lines(self.match))
         self._tell(events)
 
@@ -232,12 +228,10 @@ class PlainTable(Desk):
 
         Raises Again, Stopped, EndOfInput.
         """
-        match, table = self.match, self.match.table
-        if table is not None:
-            self.hear(table)
-            if not (match.waits_for_person or match.moves_on):
-                self._wait(table, lambda: match.waits_for_person or match.moves_on)
-                return
+        match = self.match
+        if match.table is not None and not (match.waits_for_person or match.moves_on):
+            self._wait(match.table, lambda: match.waits_for_person or match.moves_on)
+            return
         decision = match.decision
         assert decision is not None
         if not self.match.waits_for_person:
