@@ -42,7 +42,7 @@ def stand_words(season: SeasonStand | None, number: int) -> str:
     if season is None:
         return _("round {round}").format(round=number) if number else _("before the start")
     if season.between:
-        return _("after race {number} of {races}").format(number=season.number, races=season.races)
+        return _("after race {number}/{races}").format(number=season.number, races=season.races)
     words = _("race {number}/{races}, round {round}") if number else _("race {number}/{races}, before the start")
     return words.format(number=season.number, races=season.races, round=number)
 
