@@ -128,7 +128,7 @@ def test_whoever_agrees_to_a_take_back_sees_no_hand(answer: str) -> None:
     _told, _ada, _between, bo, rest = screen.getvalue().split(CLEAR)
     assert "Your hand:" in bo
     assert "Round 1 begins." in rest
-    assert "Everybody here has to agree." in rest
+    assert "Do you agree (yes, no)?" in rest
     assert ("Not everybody agrees" in rest) == (answer == "no")
     assert f"{'Bo' if answer == 'no' else 'Ada'}, plan your turn: press Enter." in rest
     assert "Your hand:" not in rest

@@ -44,8 +44,8 @@ class TableInfo:
     Once a closed table has nothing left to save, `home` may be "". `length` counts the entries of the record, and
     `version` counts all changes except heartbeats and `kept`. A hosted table has a `code` that lets guests in, and
     `began` is False until its race begins. Any other table has the code "", and `began` is True. `closed` is 0 at an
-    open table, the id of the table where the same people race again, or 1 at any other closed table, also once that
-    table, or the last one where they race again, is closed.
+    open table, the id of the table where the same people race again, minus that id once the last such table is closed,
+    or 1 at any other closed table.
     """
 
     id: int
@@ -116,7 +116,7 @@ _CLOSE_EARLIER: Final = """
         SELECT id FROM tables WHERE closed = ? AND closed > 1
         UNION SELECT tables.id FROM tables, earlier WHERE closed = earlier.id AND closed > 1
     )
-    UPDATE tables SET closed = 1, version = version + 1 WHERE id IN (SELECT id FROM earlier)
+    UPDATE tables SET closed = -closed, version = version + 1 WHERE id IN (SELECT id FROM earlier)
 """
 
 _NO_TABLE: Final = N_("No table is called {name}; nobody has opened one yet.")
@@ -246,10 +246,10 @@ class SharedTables(Database):
             return [_info(row) for row in run(f"SELECT {_INFO} FROM tables ORDER BY id DESC")]
 
     def latest(self, info: TableInfo) -> TableInfo:
-        """Return the last table at which the same people race again after this one, or this one if none follows."""
+        """Return the last table at which the same people raced again after this one, or this one if none followed."""
         by_id = {each.id: each for each in self.list()}
-        while info.is_followed:
-            info = by_id[info.closed]
+        while abs(info.closed) > 1:
+            info = by_id[abs(info.closed)]
         return info
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
