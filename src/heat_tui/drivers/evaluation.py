@@ -16,9 +16,10 @@ from typing import Any, NamedTuple, get_args
 
 from heat_tui.drivers import upgrades, weighing
 from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.outlook import ELIMINATED, Outlook, course_for, turns_left_out
 from heat_tui.drivers.style import STEADY, Also, Playouts, Style, Weighed, best_first
-from heat_tui.drivers.traffic import Others, first_thought, imagined, quick
+from heat_tui.drivers.traffic import Others, imagined, quick
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.car import OUT, RACING

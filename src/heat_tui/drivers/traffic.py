@@ -1,7 +1,4 @@
-"""The traffic that a driver imagines: the other cars drive by their first thoughts, and those ahead move first.
-
-A beginner drives by these first thoughts too.
-"""
+"""The possible places of the other cars when the driver's turn comes: the cars ahead move first, with unknown plans."""
 
 from __future__ import annotations
 
@@ -9,20 +6,18 @@ from collections.abc import Callable, Iterator
 from math import fsum
 from random import Random
 
-from heat_tui.drivers.course import FLIPS, MOST_COOLED, OVERSHOOT, REACH, SPIN, Course
-from heat_tui.drivers.hands import FIELD, shifts_of, ways
+from heat_tui.drivers.course import FLIPS, OVERSHOOT, REACH, SPIN, Course
+from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.outlook import WORLD_LUCK, Outlook, Places, Road, course_for
 from heat_tui.drivers.upgrades import used_at_once
-from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, Slipstream
-from heat_tui.engine.cards import HEAT
-from heat_tui.engine.choices import distinct_sets
+from heat_tui.engine.actions import DONE, Action, Discard, Slipstream
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.movement import FREE, stop_of
 from heat_tui.engine.race import Choose, Race
 from heat_tui.engine.symbols import adjusted
 from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
-from heat_tui.exact import add_up, stepped
+from heat_tui.exact import stepped
 
 Others = Callable[[Callable[[], float]], Choose]
 """A function that takes a source of random numbers and returns a function that chooses for the other cars."""
@@ -41,56 +36,6 @@ def imagined(view: SeatView, seed: int, others: Others) -> Iterator[Race]:
         if isinstance(world.decision, PlanDecision):
             world.run_until(view.own.index, drive)
         yield world
-
-
-def first_thought(view: SeatView, decision: Decision) -> Action | None:
-    """Return a quick action, without weighing any; None for a decision without a shortcut, or with a cluttered hand.
-
-    A plan is the best of `Course.ways_on` that the hand can play, or the slowest cards in the lowest gear if it can
-    play none. The symbols in `IMMEDIATE_SYMBOLS` are always used, Adrenaline and a Slipstream only if the car then
-    crosses no line over its limit, other symbols never. Nothing is discarded.
-    """
-    match decision:
-        case PlanDecision() if not decision.cluttered:
-            return _plan(view, decision)
-        case ReactDecision():
-            adrenaline = next((use for use in reversed(decision.uses) if use.symbol == "adrenaline"), None)
-            if first := next(used_at_once(decision), None):
-                return first
-            return adrenaline.in_full() if adrenaline and _is_free(view, 1, view.speed + 1) else DONE
-        case SlipstreamDecision(distances=distances):
-            return next((Slipstream(way) for way in reversed(distances) if _is_free(view, way, view.speed)), STAY)
-        case DiscardDecision():
-            return Discard(())
-        case _:
-            return None
-
-
-def _plan(view: SeatView, decision: PlanDecision) -> Plan:
-    own, course = view.own, course_for(view)
-    left = view.sheet.finish + 1 - own.at
-    left -= course.shift(left)
-    shifts = shifts_of(view.sheet.cards)
-    made, heat = ways(view.hand, shifts=shifts), min(view.hand.count(HEAT), MOST_COOLED)
-    gears, playable = dict(decision.gears), decision.playable
-    speeds = tuple([shifts[card] - FIELD for card in playable])
-    for way in course.ways_on(left, own.gear, own.engine, heat):
-        gear, speed = divmod(way.bit_length() - 1, FIELD)
-        if made & way and gear in gears:
-            for pick in distinct_sets(playable, gear):
-                if add_up(pick(speeds)) == speed:
-                    return Plan(gear, pick(playable))
-    gear = decision.gears[0][0]
-    return Plan(gear, min(decision.sets(gear), key=lambda cards: add_up([shifts.get(card, 0) for card in cards])))
-
-
-def _is_free(view: SeatView, way: int, speed: int) -> bool:
-    """Return whether the turn, at `speed`, crosses no line over its limit if the car moves `way` more spaces."""
-    course, began = course_for(view), view.began
-    left = view.sheet.finish + 1 - began
-    left -= course.shift(left)
-    end = left - (view.own.at + way - began)
-    return not any(line > end and speed > limit for line, limit, _ in course.lines[left])
 
 
 def quick(random: Callable[[], float]) -> Choose:
