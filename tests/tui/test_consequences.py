@@ -107,9 +107,9 @@ def test_the_badges_of_visible_road_conditions_are_explained() -> None:
     weather = ("rain", "overheat", "limit_down", "slipstream_boost")
     table = planning(loop(60, (20, 4), (30, 5), (55, 3)), ada, driver(7, gear=2), weather=weather)
     assert key_of(of_table(table), (120, 40), (100, 30), (80, 24)) == [
-        "L legends line  H+ 1 extra Heat  A+ Adrenaline",
+        "H+ 1 extra Heat  A+ Adrenaline",
         "A+ Adrenaline",
-        "L legends line  S/F start/finish line  S1 Slipstream boost 1  H+ 1 extra Heat",
+        "S/F start/finish line  S1 Slipstream boost 1  H+ 1 extra Heat  A+ Adrenaline",
     ]
 
 
@@ -119,9 +119,9 @@ def test_the_signs_of_visible_special_spots_are_explained() -> None:
     ada = driver(10, gear=2, engine=3, hand="2 4 1 1 1 1 1")
     table = planning(replace(loop(60, (20, 4), (55, 3)), flooded=(12,), tunnel=(53,)), ada, driver(7, gear=2))
     assert key_of(of_table(table), (120, 40), (100, 30), (80, 24)) == [
-        "L legends line  A+ Adrenaline  ~ flooded",
+        "A+ Adrenaline  ~ flooded",
         "A+ Adrenaline",
-        "L legends line  S/F start/finish line  A+ Adrenaline  ~ flooded  ^ tunnel",
+        "S/F start/finish line  A+ Adrenaline  ~ flooded  ^ tunnel",
     ]
 
 
