@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
 import pytest
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.pilot import Pilot
@@ -526,3 +528,10 @@ async def test_a_page_ends_with_a_sentence() -> None:
             for _page in range(pane.pages):
                 assert pane.render().plain[-1] in ".:", topic
                 pane.read_on()
+
+
+async def test_a_text_in_wide_letters_has_an_end_in_a_pane_that_is_narrower_than_a_letter() -> None:
+    """A pane that has just been shown has no size, which counts as one column."""
+    text = Text("手札を選ぶ。" * 5)
+    async with corner(46, 9) as (_table, pane):
+        assert len([*islice(pane._parts(text, 1, 1), 200)]) < 200

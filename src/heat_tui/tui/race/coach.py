@@ -186,17 +186,22 @@ class CoachPane(Widget):
 
         A part ends after the last sentence or colon in its second half, if it has one there.
         """
-        while len(rows := self._wrapped(text, width)) > room:
+        rows = self._wrapped(text, width)
+        while len(rows) > room:
             starts, at = [], 0
             for row in rows[: room + 1]:
                 at = text.plain.index(row.plain, at)
                 starts.append(at)
                 at += len(row.plain)
             half, full = starts[room // 2], starts[room]
-            ends = [full, *(each.end() for each in _SENTENCE.finditer(text.plain, half, full))]
-            part, text = text.divide([ends[-1]])
-            part.rstrip()
-            yield tuple(self._wrapped(part, width))
+            ends = [each.end() for each in _SENTENCE.finditer(text.plain, half, full)]
+            if ends and ends[-1] < full:
+                yield tuple(self._wrapped(text[: ends[-1]], width))
+                text = text[ends[-1] :]
+                rows = self._wrapped(text, width)
+            else:  # the rows get fewer even if they are empty, in a pane narrower than a wide letter
+                yield tuple(rows[:room])
+                text, rows = text[full:], rows[room:]
             _width, room = self._room
         yield tuple(rows)
 
