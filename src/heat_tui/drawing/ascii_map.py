@@ -165,7 +165,8 @@ def placed(ideals: Sequence[Ideal], width: int, height: int) -> list[tuple[Cell,
 
 def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
     """Return the best pairs of cells for one station alone, the best first."""
-    x, row = ideal.middle[0], ideal.middle[1] / ROW_HEIGHT
+    x = min(max(ideal.middle[0], 0.0), width - 1.0)  # a curve through a jagged outline may leave the box
+    row = min(max(ideal.middle[1] / ROW_HEIGHT, 0.0), height - 1.0)
     found: list[Option] = []
     for across_cost, (columns, rows) in sorted((_across_cost(each, ideal.left), each) for each in _ACROSS)[:_ANGLES]:
         first_column, first_row = math.floor(x - columns / 2) - 1, math.floor(row - rows / 2) - 1

@@ -33,23 +33,15 @@ def _stretched(values: Sequence[int], size: float) -> list[float]:
     return [(value - low) / (high - low) * size for value in values]
 
 
-def within(point: Point, low: Point, high: Point) -> Point:
-    """Return the point of a box from `low` to `high` that is nearest to a point."""
-    return min(max(point[0], low[0]), high[0]), min(max(point[1], low[1]), high[1])
-
-
 class Loop:
-    """A closed smooth curve (Catmull-Rom) through points, which are at the distances `marks` along its `length`.
+    """A closed smooth curve (Catmull-Rom) through points, which are at the distances `marks` along its `length`."""
 
-    Where it swings wide of its points, it keeps within the box from `low` to `high`, if these are given.
-    """
-
-    def __init__(self, points: Sequence[Point], low: Point = (-math.inf,) * 2, high: Point = (math.inf,) * 2) -> None:
+    def __init__(self, points: Sequence[Point]) -> None:
         count = len(points)
         samples: list[Point] = []
         for index in range(count):
             around = [points[(index + offset) % count] for offset in (-1, 0, 1, 2)]
-            samples += [within(_catmull_rom(around, step / _SAMPLES), low, high) for step in range(_SAMPLES)]
+            samples += [_catmull_rom(around, step / _SAMPLES) for step in range(_SAMPLES)]
         steps = [math.dist(a, b) for a, b in itertools.pairwise([*samples, samples[0]])]
         self._samples = samples
         self._along = [0.0, *itertools.accumulate(steps)]

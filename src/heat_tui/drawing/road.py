@@ -10,7 +10,7 @@ from dataclasses import replace
 from enum import Enum, IntEnum
 from typing import Final, NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT, Heading, Loop, Point, fit, heading_of, within
+from heat_tui.drawing.geometry import ROW_HEIGHT, Heading, Loop, Point, fit, heading_of
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
@@ -121,7 +121,25 @@ def _middle_line(track: Track, size: Point, half: float) -> Loop:
     low, high = (margin, margin), (size[0] - margin, size[1] - margin)
     points = [(x + margin, y + margin) for x, y in fit(track.outline, high[0] - low[0], high[1] - low[1])]
     points = _kept_apart(points, 2 * (half + SHOULDER), low, high)
-    return Loop(_straightened(points, half), low, high)
+    points = _straightened(_refitted(points, low, high), half)
+    return Loop([_within(point, low, high) for point in points])
+
+
+def _refitted(points: list[Point], low: Point, high: Point) -> list[Point]:
+    """Return the points squeezed so that the curve through them, which swings wide in bends, stays in the box."""
+    loop = Loop(points)
+    curve = [loop.at(distance) for distance in range(math.ceil(loop.length))] or points
+    axes: list[list[float]] = []
+    for axis in (0, 1):
+        values = [point[axis] for point in curve]
+        first, last = min(min(values), low[axis]), max(max(values), high[axis])
+        scale = (high[axis] - low[axis]) / (last - first) if last > first else 1.0
+        axes.append([low[axis] + (point[axis] - first) * scale for point in points])
+    return list(zip(*axes, strict=True))
+
+
+def _within(point: Point, low: Point, high: Point) -> Point:
+    return min(max(point[0], low[0]), high[0]), min(max(point[1], low[1]), high[1])
 
 
 def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -> list[Point]:
@@ -142,7 +160,7 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
             tuple((moved[n - 1][axis] + 2 * moved[n][axis] + moved[(n + 1) % count][axis]) / 4 for axis in (0, 1))
             for n in range(count)
         ]
-        points = [within((x + dx, y + dy), low, high) for (x, y), (dx, dy) in zip(points, shifts, strict=True)]
+        points = [_within((x + dx, y + dy), low, high) for (x, y), (dx, dy) in zip(points, shifts, strict=True)]
     return points
 
 
