@@ -163,8 +163,9 @@ async def _serve(
             left = await _own_seat(tables, name, people, lines)
             for take_in in (table.poll, table.catch_up):
                 await asyncio.to_thread(take_in)
-            if abs(table.info.closed) > 1:  # the same people have raced again at another table
-                name = (await asyncio.to_thread(tables.latest, table.info)).name
+            latest = await asyncio.to_thread(tables.latest, table.info)
+            if latest.name != name:  # the same people have raced again at another table
+                name = latest.name
                 table = await asyncio.to_thread(SharedMatch.watch, tables, name, even_closed=True)
             closed = bool(table.info.closed)
             if (left or closed) and not porter.guests:

@@ -185,11 +185,7 @@ class PlainTable(Desk):
             if table.info.is_followed:
                 words = _("The others race again; type {command} to join them.")
             words = words.format(command=RACE_AGAIN) if may_race_again(table) else table.waiting_words()
-            words = sentences(table.trouble or "", words)
-            if words != self._waits_told:
-                self._waits_told = words
-                self.console.say(words)
-            self.console.flush()
+            self._say_once(sentences(table.trouble or "", words))
             if not self.console.notices_typing or self.console.is_typing(HEARS_EVERY):
                 return
 
@@ -266,11 +262,7 @@ class PlainTable(Desk):
         idle = TypedPrompt("", {}, lambda: [match.waiting_words()], not_yet)
         while not over() and not match.over:
             self.hear(match)
-            words = sentences(match.trouble or "", "" if match.info.closed else match.waiting_words())
-            if words and words != self._waits_told:
-                self._waits_told = words
-                self.console.say(words)
-                self.console.flush()
+            self._say_once(sentences(match.trouble or "", "" if match.info.closed else match.waiting_words()))
             if match.info.closed:
                 raise Stopped
             if self.console.is_typing(HEARS_EVERY):
@@ -278,6 +270,13 @@ class PlainTable(Desk):
                     self.ask_once(idle)
                 except Again as again:
                     self.console.say(*again.lines)
+
+    def _say_once(self, words: str) -> None:
+        """Say what the people here wait for or can do now, unless it is "" or has been said last."""
+        if words and words != self._waits_told:
+            self._waits_told = words
+            self.console.say(words)
+        self.console.flush()
 
     def _chosen(self, decision: decisions.Decision) -> Action:
         """Return a person's action; ask for it unless finishing the turn implies it, and for confirmation if needed."""

@@ -247,10 +247,8 @@ class SharedTables(Database):
 
     def latest(self, info: TableInfo) -> TableInfo:
         """Return the last table at which the same people raced again after this one, or this one if none followed."""
-        by_id = {each.id: each for each in self.list()}
-        while abs(info.closed) > 1:
-            info = by_id[abs(info.closed)]
-        return info
+        following = abs(info.closed)
+        return self.latest(next(each for each in self.list() if each.id == following)) if following > 1 else info
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
         """Return a table and its game before the first choice. Raises BadFile, including for an unknown name."""

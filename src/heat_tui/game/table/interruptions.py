@@ -1,4 +1,4 @@
-"""What ends the game: a bug, or signals, converted to an exception that is raised when the game is ready for it.
+"""What can end the game: a bug, or a signal, which is raised as an exception once the game can stop safely.
 
 Writing `AS_BEFORE` restores the terminal if a signal kills a full-screen program before it can do so itself.
 
