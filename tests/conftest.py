@@ -31,7 +31,17 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "example(*numbers): the worked examples that the test proves")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of the requested rules, and mark all but the first parameters of a `sampled` test as `long`."""
+    sampled = set()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        if item.get_closest_marker("sampled") is None or item.get_closest_marker("long") is not None:
+            continue
+        if test in sampled:
+            item.add_marker(pytest.mark.long)
+        sampled.add(test)
     rules = set(config.getoption("--rule"))
     if not rules:
         return

@@ -39,6 +39,7 @@ ARGUMENTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("what", RECIPES)
 def test_a_recipe_works(what: str, tmp_path: Path) -> None:
     carried_out(RECIPES[what], tmp_path, ARGUMENTS.get(what, []))

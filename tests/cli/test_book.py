@@ -61,6 +61,7 @@ def test_only_people_can_be_merged_and_only_merged_names_separated(home: Path) -
     assert refused(heat_tui("book", "unmerge", "Ada", home=home)) == '"Ada" is not merged with another name.'
 
 
+@pytest.mark.long
 def test_a_race_in_lines_enters_the_book_and_its_record_is_in_the_result(tmp_path: Path) -> None:
     race = ("plain", "--cars", "2", "--laps", "1", "--track", "usa", "--seed", "3", "--drivers")
     slow = heat_tui(*race, "@chance,@chance", home=tmp_path).stdout

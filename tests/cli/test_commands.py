@@ -242,6 +242,7 @@ sys.exit(run(["plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--trac
 """
 
 
+@pytest.mark.long
 def test_a_bug_is_saved_and_reported_in_one_sentence(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", BREAK], env=environment(tmp_path), capture_output=True, text=True, check=False

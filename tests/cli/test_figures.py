@@ -54,6 +54,7 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Match]:
     return home, raced(home, *RACE)
 
 
+@pytest.mark.long
 def test_every_figure_of_every_car_is_there_in_each_format(race: tuple[Path, Match]) -> None:
     tmp_path, match = race
     counted = tally(match)
@@ -101,6 +102,7 @@ def test_corners_and_rounds_have_separate_tables(race: tuple[Path, Match]) -> No
     assert len(data["rounds"]) == len(rounds)
 
 
+@pytest.mark.long
 def test_a_season_gives_all_its_races_or_the_requested_one(tmp_path: Path) -> None:
     match = raced(tmp_path, *SEASON)
     rows = table(tmp_path, match.name)

@@ -40,7 +40,8 @@ def run_installed(site: Path, folder: Path, *arguments: str, start: str = START)
     return run.stdout
 
 
-@pytest.mark.parametrize("editable", [False, pytest.param(True, marks=pytest.mark.long)], ids=["wheel", "editable"])
+@pytest.mark.long
+@pytest.mark.parametrize("editable", [False, True], ids=["wheel", "editable"])
 def test_tracks_and_texts_are_found_from_an_empty_folder(tmp_path: Path, *, editable: bool) -> None:
     site, empty = tmp_path / "site", tmp_path / "empty"
     empty.mkdir()

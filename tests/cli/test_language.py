@@ -61,6 +61,7 @@ def spoken(folder: Path, *arguments: str, **more: str) -> str:
     return asked.split(" [")[0]
 
 
+@pytest.mark.long
 def test_flag_variable_setting_and_locale_choose_the_language(catalogues: Path) -> None:
     assert spoken(catalogues) == "Rules"
     assert spoken(catalogues, LANG="pt_BR.UTF-8") == "Regras"

@@ -258,6 +258,7 @@ def test_the_tutorial_can_be_played_to_its_end(
     assert "  First race: USA  Ada  " in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_a_killed_race_can_be_resumed(tmp_path: Path, moves: Moves) -> None:
     lines = moves.typed.splitlines(keepends=True)
     with subprocess.Popen(
@@ -290,6 +291,7 @@ def _wait_for_save(home: Path, actions: int) -> None:
     raise AssertionError("not saved in time")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
 def test_a_signal_saves_and_ends_the_race(tmp_path: Path, moves: Moves, number: int, code: int) -> None:
     lines = moves.typed.splitlines(keepends=True)
@@ -314,6 +316,7 @@ def test_a_signal_saves_and_ends_the_race(tmp_path: Path, moves: Moves, number: 
     assert len(SaveStore(tmp_path / "saves").read(saved(tmp_path).name).standing) >= 3
 
 
+@pytest.mark.long
 def test_a_closed_pipe_ends_the_race_quietly(tmp_path: Path, moves: Moves) -> None:
     command = " ".join([*COMMAND, "plain", *ARGUMENTS, "|", "head", "-n", "3"])
     run = subprocess.run(
@@ -359,6 +362,7 @@ def test_characters_unknown_to_the_terminal_do_not_stop_the_race(tmp_path: Path)
     assert "J??rg, plan:" in run.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_cause_no_error(tmp_path: Path, moves: Moves, closed: str) -> None:
     command = " ".join([*COMMAND, "plain", *ARGUMENTS, closed])

@@ -15,6 +15,7 @@ from tests.cli.test_races import saved
 SHORT = ("plain", "--season", "1961", "--drivers", "@steady,@chance", "--legends", "1", "--laps", "1", "--seed", "3")
 
 
+@pytest.mark.long
 def test_a_season_in_lines_has_a_save_and_standings(tmp_path: Path) -> None:
     told = heat_tui(*SHORT, home=tmp_path).stdout
     assert told.startswith("The season of 1961.\n1. Great Britain, A new grandstand: this race\n")
@@ -60,9 +61,10 @@ def test_a_season_left_in_its_first_draft_is_resumed(tmp_path: Path) -> None:
     assert "The season of 1962: no race has been finished yet." in heat_tui("saves", "show", name, home=tmp_path).stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "season",
-    [*(pytest.param(year, marks=pytest.mark.long) for year in ("1961", "1963", "1964", "1965")), "custom", "career"],
+    ["1961", "1963", "1964", "1965", "custom", "career"],
 )
 def test_whole_seasons_give_the_same_bytes_twice(season: str, tmp_path: Path) -> None:
     options = ("sim", "--season", season, "--races", "2", "--laps", "1", "--drivers", "@chance", "--legends", "2")
@@ -76,6 +78,7 @@ def test_whole_seasons_give_the_same_bytes_twice(season: str, tmp_path: Path) ->
     assert sum(int(line.split()[-6]) for line in lines[2:6]) == 2
 
 
+@pytest.mark.long
 def test_the_figures_are_available_as_json(tmp_path: Path) -> None:
     options = ("sim", "--season", "1963", "--races", "2", "--laps", "1", "--cars", "3", "--json", "--seed", "5")
     data = json.loads(heat_tui(*options, home=tmp_path).stdout)

@@ -222,6 +222,7 @@ sys.exit(run(["plain", "--resume", sys.argv[1]]))
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["race", "season"])
 def test_no_bug_report_reveals_a_running_game(name: str, home: Path) -> None:
     typed = "1 1\n\n" * 30

@@ -117,12 +117,16 @@ def figures(home: Path, *more: str) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(
     "track",
     [
         "japan",
-        *(pytest.param(each, marks=pytest.mark.long) for each in ("usa", "great_britain", "spain", "netherlands")),
+        "usa",
+        "great_britain",
+        "spain",
+        "netherlands",
     ],
 )
 def test_every_preset_is_raced_by_all_drivers(tmp_path: Path, preset: str, track: str) -> None:
@@ -193,6 +197,7 @@ def test_the_heat_of_cards_is_counted(tmp_path: Path) -> None:
     assert paid == round(data["kinds"]["@chance"]["heat_paid"] * 6)
 
 
+@pytest.mark.long
 def test_a_progress_bar_appears_on_a_terminal_only(tmp_path: Path) -> None:
     arguments = ["-m", "heat_tui", "sim", "--races", "3", "--cars", "2", "--laps", "1"]
     child = pexpect.spawn(sys.executable, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)

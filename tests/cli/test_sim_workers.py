@@ -32,11 +32,12 @@ DEATHS = "HEAT_TUI_TEST_DEATHS"
 """The variable that names a folder with a file for each worker that has yet to die."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [
         ("--races", "25"),
-        pytest.param(("--races", "5", "--season", "1961"), marks=pytest.mark.long),
+        ("--races", "5", "--season", "1961"),
         ("--races", "3", "--season", "custom", "--length", "2"),
     ],
     ids=["races", "season", "custom"],
@@ -115,7 +116,8 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8") == "mine"
 
 
-@pytest.mark.parametrize("races", ["20", pytest.param("200", marks=pytest.mark.long)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("races", ["20", "200"])
 def test_a_full_disk_leaves_no_partial_file(tmp_path: Path, races: str) -> None:
     command = [*COMMAND, *QUICK, "--races", races, "--jobs", "1", "--out", "races.csv"]
     script = 'ulimit -f 2; exec "$@"'
@@ -201,7 +203,8 @@ def test_a_game_that_kills_two_workers_ends_the_run(monkeypatch: pytest.MonkeyPa
     assert [path.name for path in tmp_path.iterdir()] == ["deaths"]
 
 
-@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
+@pytest.mark.long
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_leaves_neither_processes_nor_files(tmp_path: Path, jobs: str) -> None:
     command, *arguments = [*COMMAND, *QUICK, "--races", "1000000", "--jobs", jobs, "--out", str(tmp_path / "races.csv")]
     child = pexpect.spawn(command, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)

@@ -116,6 +116,7 @@ def test_input_of_one_person_is_not_on_the_screen_of_the_next(terminal: Terminal
     assert f"plan: {typed}" not in shown
 
 
+@pytest.mark.long
 def test_the_up_arrow_recalls_nothing(terminal: Terminal) -> None:
     typed = plan_first_card(terminal, "Ada")
     terminal.wait_for("Bo, plan your turn: press Enter.")
@@ -146,6 +147,7 @@ def test_input_typed_ahead_does_not_open_the_next_curtain(terminal: Terminal) ->
         terminal.child.expect("Your hand", timeout=1)
 
 
+@pytest.mark.long
 def test_ctrl_c_behind_the_curtain_clears_the_screen_and_exits_with_130(terminal: Terminal) -> None:
     plan_first_card(terminal, "Ada")
     terminal.wait_for("Bo, plan your turn: press Enter.")
@@ -169,6 +171,7 @@ def test_ctrl_c_during_the_setup_ends_the_line_of_the_question(tmp_path: Path) -
     assert terminal.bytes_out.endswith("\r\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_signals_save_and_end_the_race(terminal: Terminal, number: int, code: int) -> None:
     plan_first_card(terminal, "Ada")
@@ -179,6 +182,7 @@ def test_signals_save_and_end_the_race(terminal: Terminal, number: int, code: in
     assert terminal.saved() == 1
 
 
+@pytest.mark.long
 def test_ctrl_d_saves_and_says_how_to_resume(terminal: Terminal) -> None:
     plan_first_card(terminal, "Ada")
     terminal.wait_for("Bo, plan your turn: press Enter.")
@@ -188,6 +192,7 @@ def test_ctrl_d_saves_and_says_how_to_resume(terminal: Terminal) -> None:
     assert terminal.saved() == 1
 
 
+@pytest.mark.long
 def test_a_terminal_that_is_closed_ends_the_race(tmp_path: Path) -> None:
     """The program sees SIGHUP or the end of the input; whichever comes first, the race is saved."""
     child, terminal = pty.fork()

@@ -54,14 +54,14 @@ def _seen(event: Event) -> dict[str, int]:
             return {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "habit", "sign"),
     [
         ("gambler", "boosts", 1),
-        *(
-            pytest.param(*habit, marks=pytest.mark.long)
-            for habit in (("miser", "kept", 1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1))
-        ),
+        ("miser", "kept", 1),
+        ("shadow", "slipstreams", 1),
+        ("cautious", "heat", -1),
     ],
 )
 def test_each_character_can_be_distinguished_from_steady(name: str, habit: str, sign: int) -> None:
@@ -127,6 +127,7 @@ def test_a_driver_takes_the_answer_with_the_fewest_turns() -> None:
     assert turns == sorted(turns)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("habit", ["boosts", "slipstreams"])
 def test_club_drives_between_novice_and_steady(habit: str) -> None:
     assert habits("novice")[habit] < habits("club")[habit] < habits("steady")[habit]

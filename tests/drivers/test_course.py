@@ -90,6 +90,7 @@ def test_a_sector_that_has_cooled_a_car_this_turn_will_cool_it_again() -> None:
     assert course_for(table.race.view(0)) is before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("track", ["japan", "spain"])
 def test_a_course_stays_the_same_from_a_plan_to_the_end_of_its_turn(track: str) -> None:
     """In imagined races, rivals keep the same course for the whole round (`traffic.quick`)."""

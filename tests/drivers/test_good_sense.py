@@ -201,6 +201,7 @@ def test_it_rarely_takes_a_mulligan() -> None:
     assert 0 < taken < 25
 
 
+@pytest.mark.long
 def test_it_seldom_spins_out_and_is_seldom_cluttered() -> None:
     spins = cluttered = 0
     for seed in range(12):

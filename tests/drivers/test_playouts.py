@@ -52,6 +52,7 @@ def due() -> dict[type[Decision], list[Race]]:
     return found
 
 
+@pytest.mark.long
 def test_only_close_rivals_of_the_best_plan_are_played_out(due: dict[type[Decision], list[Race]]) -> None:
     changed = 0
     for race in due[PlanDecision]:
@@ -66,6 +67,7 @@ def test_only_close_rivals_of_the_best_plan_are_played_out(due: dict[type[Decisi
     assert 0 < changed < len(due[PlanDecision])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("least", [4, 12])
 def test_no_answer_is_dropped_before_the_least_number_of_worlds(
     due: dict[type[Decision], list[Race]], monkeypatch: pytest.MonkeyPatch, least: int
@@ -93,6 +95,7 @@ def test_the_coach_lets_other_cars_choose_as_steady_does(due: dict[type[Decision
     assert differing
 
 
+@pytest.mark.long
 def test_every_discard_is_weighed(due: dict[type[Decision], list[Race]]) -> None:
     for race in due[DiscardDecision]:
         assert race.decision is not None
@@ -106,6 +109,7 @@ def test_an_answer_that_is_asked_about_is_played_out_too(due: dict[type[Decision
     assert next(one for one in answers(race, GLANCE, last.action) if one.action == last.action).error < QUICK.doubt
 
 
+@pytest.mark.long
 def test_the_same_answers_get_the_same_turns_again(due: dict[type[Decision], list[Race]]) -> None:
     race = due[PlanDecision][3]
     assert answers(race, CHAMPION) == answers(race, CHAMPION)

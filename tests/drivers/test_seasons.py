@@ -25,6 +25,7 @@ RACED = (
 """Pairs of a kind and a season: one for every kind, but all seasons for Chance, who chooses at random."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "title"),
     [

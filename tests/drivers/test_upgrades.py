@@ -36,6 +36,7 @@ def chosen(table: Table) -> object:
     return action
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", ["basic", "advanced", "both"])
 @pytest.mark.parametrize("draft", ["normal", "snake", "deal"])
 def test_whole_races_are_driven_to_the_finish(level: str, draft: str) -> None:

@@ -151,6 +151,7 @@ def test_the_costliest_choices_come_first_and_cheap_ones_are_left_out() -> None:
     assert account(choices[3]).costliest() == []
 
 
+@pytest.mark.long
 def test_mistakes_and_luck_by_round_add_up() -> None:
     whole = next(each for each in analysed("chance", "steady").accounts() if each.seat == 0)
     turns = whole.by_turn()
@@ -159,7 +160,8 @@ def test_mistakes_and_luck_by_round_add_up() -> None:
     assert sums == [pytest.approx(each) for each in (whole.mistakes, whole.traffic, whole.luck)]
 
 
-@pytest.mark.parametrize("mulligan", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("mulligan", [True, False])
 def test_over_a_race_they_add_up_to_the_change_of_the_first_expectation(*, mulligan: bool) -> None:
     match = played("chance", "steady", "novice", mulligan=mulligan)
     found = Analysis(match).accounts()
@@ -173,6 +175,7 @@ def test_over_a_race_they_add_up_to_the_change_of_the_first_expectation(*, mulli
         assert each.mistakes - each.traffic - each.luck - sum(each.usual) == pytest.approx(lost)
 
 
+@pytest.mark.long
 def test_laps_outside_the_evaluation_are_not_luck() -> None:
     """Values cover only the last two laps and a turn; the laps before these must not count as luck."""
     view = last_turn("4 4 4 1 1 1 1").race.view(0)
@@ -280,6 +283,7 @@ def test_following_the_hint_is_not_a_mistake() -> None:
     assert ada.costliest() == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kinds", [("chance", "steady"), ("novice",)])
 def test_every_sentence_went_through_the_translation(kinds: tuple[Controller, ...]) -> None:
     match = played(*kinds)

@@ -88,6 +88,7 @@ def test_catching_up_enters_the_same_as_the_end_of_the_race(mix: str, tmp_path: 
     assert book_of(later).races() == book_of(live).races() != []
 
 
+@pytest.mark.long
 def test_each_race_of_a_season_is_entered_and_found_again(tmp_path: Path) -> None:
     live, later = store_in(tmp_path / "live"), store_in(tmp_path / "later")
     for kind in ("1961, two people and 2 Legends", "a short career"):
@@ -186,6 +187,7 @@ def test_a_race_that_was_raced_on_from_a_choice_does_not_count(store: SaveStore)
     assert written(book_of(store)) == books
 
 
+@pytest.mark.long
 def test_the_earlier_races_of_a_season_that_was_raced_on_count(store: SaveStore) -> None:
     match, random = kept(Match.start(SHORT_1961, ("chance", "chance"), name="season")), Random(5)
     while len(match.past) < 2 or len(match.log) < 10:
@@ -304,6 +306,7 @@ def test_a_seat_that_changes_hands_counts_for_the_driver_who_chose_most(
     assert (car.name, car.shared, car.finished) == (driver, driver == "steady", True)
 
 
+@pytest.mark.sampled
 @pytest.mark.point("N15")
 @pytest.mark.parametrize("after", [6, 24])
 def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None:

@@ -107,6 +107,7 @@ def races(draw: st.DrawFn) -> tuple[RaceSetup, tuple[str, ...]]:
         reject()
 
 
+@pytest.mark.long
 @given(races(), TARGETS)
 def test_any_race_is_restored_from_its_code(race: tuple[RaceSetup, tuple[str, ...]], target: Target | None) -> None:
     setup, controllers = race

@@ -198,6 +198,7 @@ def test_a_cluttered_hand_is_explained() -> None:
     assert f"{held} Heat card in your hand left too few cards to play." in said[1].text
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("at", range(0, len(LINE) + 1, 2))
 def test_a_resumed_race_continues_with_what_has_not_been_explained(at: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
@@ -254,7 +255,8 @@ def test_a_race_from_other_rules_continues_without_its_beginning() -> None:
     assert [lesson.topic for lesson in coach.before()] == ["plan"]
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 25))])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [0, 1, *range(2, 25)])
 def test_any_other_style_of_play_reaches_the_end(seed: int) -> None:
     """A driver who chooses blindly gets only whole sentences, and no lesson twice."""
     match = first_race(None if seed % 2 else seed)
@@ -288,7 +290,8 @@ def test_the_farewell_after_the_suggested_race_is_right() -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [0, 1, 2])
 def test_the_farewell_after_a_poor_race_says_what_would_have_helped(seed: int) -> None:
     match, driver = first_race(seed), Chance(seed)
     while (decision := match.decision) is not None:
@@ -297,8 +300,9 @@ def test_the_farewell_after_a_poor_race_says_what_would_have_helped(seed: int) -
     assert "Better: " in lesson.text
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("pseudo")
-@pytest.mark.parametrize("seed", [None, 3, pytest.param(11, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seed", [None, 3, 11])
 def test_every_sentence_went_through_the_translation(seed: int | None) -> None:
     match = Match.start(first_race_setup("Ä", seed), ("person",), lessons=True)
     coach, driver = Coach(match), Chance(1)

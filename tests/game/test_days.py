@@ -99,6 +99,7 @@ def test_the_first_try_counts_and_later_ones_are_practice(store: SaveStore, cloc
         assert next(each.place for each in tries(select, "Ada")) == place
 
 
+@pytest.mark.long
 def test_the_race_of_another_day_is_not_a_try(store: SaveStore) -> None:
     match = tried(store, date(2026, 11, 29))
     assert of(store) == []
@@ -189,6 +190,7 @@ def test_a_try_continues_after_its_first_choice_was_undone(store: SaveStore, clo
     assert entered["line"] == line_of(later.setup, [each.chosen for each in later.log])
 
 
+@pytest.mark.long
 def test_a_restored_copy_of_a_save_does_not_count(store: SaveStore, tmp_path: Path) -> None:
     match, random = begun(store, NOON.date()), Random(1)
     save = store.folder / f"{match.name}.json"
@@ -219,6 +221,7 @@ def test_an_edited_save_does_not_count(store: SaveStore) -> None:
     assert of(store) == [("2026-11-30", True, False)]
 
 
+@pytest.mark.long
 def test_the_save_of_another_program_does_not_count(store: SaveStore, tmp_path: Path) -> None:
     elsewhere = store_in(tmp_path / "elsewhere")
     match = tried(elsewhere, NOON.date(), name="Ada")
@@ -278,6 +281,7 @@ def test_months_and_streaks_of_tries_are_right() -> None:
     assert streak([], date(2026, 12, 1)) == (0, 0)
 
 
+@pytest.mark.long
 def test_the_lines_to_share_have_the_result_and_no_card(store: SaveStore) -> None:
     match = tried(store, NOON.date())
     what, result, legend, blocks = match.lines_to_share
@@ -299,6 +303,7 @@ def test_names_that_are_merged_have_one_first_try(store: SaveStore, clock: Clock
     assert of(store, "Ada") == [("2026-11-30", True, True), ("2026-11-30", False, True)]
 
 
+@pytest.mark.long
 def test_a_driver_has_the_months_and_the_streak(store: SaveStore) -> None:
     match = tried(store, NOON.date())
     with book_of(store).reading() as select:

@@ -139,6 +139,7 @@ def test_the_coach_continues_to_the_finish_after_one_other_choice(step: int, dev
     pupil.to_the_flag()
 
 
+@pytest.mark.long
 @pytest.mark.point("E3")
 @pytest.mark.parametrize(
     "step", [pytest.param(step, marks=pytest.mark.long if step % 9 else ()) for step in range(0, len(LINE) - 3, 3)]
@@ -156,8 +157,9 @@ def test_the_coach_continues_to_the_finish_after_a_spin_out(step: int) -> None:
     pupil.to_the_flag()
 
 
+@pytest.mark.long
 @pytest.mark.point("E3")
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 6))])
+@pytest.mark.parametrize("seed", [0, *range(1, 6)])
 def test_a_driver_who_never_listens_still_gets_advice(seed: int) -> None:
     pupil, driver = Pupil(), Chance(seed)
     while not pupil.match.over:
@@ -232,6 +234,7 @@ def test_the_debrief_does_not_count_anything_that_was_advised() -> None:
     assert len(pupil.coach.farewell()) == 1
 
 
+@pytest.mark.long
 @pytest.mark.point("E4")
 @pytest.mark.parametrize(
     ("obeyed", "plan", "said"),

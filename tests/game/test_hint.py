@@ -124,6 +124,7 @@ def test_a_moment_has_the_same_hint_after_an_undo_and_in_a_resumed_race(tmp_path
     assert hint_of(planning) == hint_of(Match.resume(planning.saved(), store=None)) == hint_of(planning)
 
 
+@pytest.mark.long
 def test_asking_changes_neither_the_race_nor_its_save() -> None:
     asked = race("Ada", "Bo")
     silent = Match.resume(asked.saved(), store=None)

@@ -176,6 +176,7 @@ def test_one_topic_is_explained_at_a_time() -> None:
     assert counts[:2] == [1, 1]  # one at the start, and one before the first choice
 
 
+@pytest.mark.long
 def test_every_topic_occurs_in_some_race() -> None:
     drivers: list[tuple[int | None, Driver | None]] = [(None, None), (26, Reckless()), (2, Chance(2))]
     seen: set[str] = set()

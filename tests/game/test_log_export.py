@@ -33,6 +33,7 @@ def test_the_file_has_the_whole_story_and_the_result(tmp_path: Path) -> None:
     assert lines[-len(after) - len(result_lines(match)) : -len(after)] == result_lines(match)
 
 
+@pytest.mark.long
 def test_everybodys_mistakes_and_luck_follow_the_result(tmp_path: Path) -> None:
     match = finished()
     lines = export_log(match, tmp_path / "race.txt").read_text(encoding="utf-8").splitlines()

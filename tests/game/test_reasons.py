@@ -122,6 +122,7 @@ def test_stress_is_said_to_be_certain_if_the_deck_leaves_it_one_value(deck: str,
     assert ("make the value of Stress certain" in known.why(Plan(1, ("stress",)))) == certain
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("at", "value", "heat", "said"),
     [

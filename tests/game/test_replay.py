@@ -62,6 +62,7 @@ class Spectator:
                 self.look()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mix", MIXES)
 @pytest.mark.parametrize("choices", [60, 10_000])
 def test_a_replay_equals_what_a_spectator_saw(mix: str, choices: int) -> None:
@@ -101,6 +102,7 @@ def test_the_replay_of_an_unfinished_race_shows_no_private_cards(mix: str) -> No
     assert agreed.hands(0)[0].cards == tuple(match.log[0].before.view(0).hand)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mix", MIXES)
 def test_stepping_back_shows_the_same_as_stepping_forward(mix: str) -> None:
     match = new_match(mix)
@@ -323,7 +325,8 @@ def test_a_race_of_a_season_is_chosen_by_number_or_is_the_last_finished_one(tmp_
     assert [*later.numbered] == [2]
 
 
-@pytest.mark.parametrize("index", [0, pytest.param(7, marks=pytest.mark.long), 40])
+@pytest.mark.long
+@pytest.mark.parametrize("index", [0, 7, 40])
 def test_a_race_can_be_continued_from_any_choice(index: int) -> None:
     """The branch equals the original up to the choice, including undo; choices that were taken back are not in it."""
     match = finished()

@@ -101,6 +101,7 @@ def test_a_seat_that_was_given_up_sets_no_target() -> None:
     assert best_car(match) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("gives_up", [True, False])
 def test_a_rival_beats_no_target_in_the_place_of_a_person(gives_up: bool) -> None:
     """The person gives up the seat, or retires, and the automated driver finishes."""

@@ -29,6 +29,7 @@ def test_a_race_in_its_draft_is_before_the_start(season: SeasonStand | None, num
     assert stand_words(season, number) == words
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("legends", "words"), [(0, "finished"), (1, "won by ")])
 def test_nobody_wins_practice(tmp_path: Path, legends: int, words: str) -> None:
     store = SaveStore(tmp_path)

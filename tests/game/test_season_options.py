@@ -81,6 +81,7 @@ def test_laps_are_set_for_all_races_or_for_each(laps: int | tuple[int, ...] | No
     assert [race.laps for race in season_setup(replace(ASKED, laps=laps)).calendar] == each
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("sets", [None, ("heavy_rain",), ALL_SETS])
 def test_a_custom_season_is_drawn_from_the_sets_in_play(seed: int, sets: tuple[str, ...] | None) -> None:

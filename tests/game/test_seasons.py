@@ -52,6 +52,7 @@ def test_a_single_race_has_no_season() -> None:
     assert not match.between_races
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", SEASONS)
 def test_every_race_has_its_own_events(kind: str) -> None:
     match = new_season(kind)
@@ -81,6 +82,7 @@ def test_every_race_has_its_own_events(kind: str) -> None:
     assert len(match.past) == races - 1
 
 
+@pytest.mark.long
 def test_the_figures_cover_one_race() -> None:
     match, random = new_season(TWO), Random(5)
     for _ in season_played(match, random):
@@ -171,6 +173,7 @@ def test_the_controllers_stay_for_the_next_race() -> None:
         match.play_driver()
 
 
+@pytest.mark.long
 def test_automated_drivers_choose_alike_in_a_resumed_season() -> None:
     match, random = new_season(MIXED), Random(9)
     match.hand_over(0, "steady")

@@ -264,6 +264,7 @@ def run(examples: int) -> None:
     settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])(law)()
 
 
-@pytest.mark.parametrize("examples", [20, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("examples", [20, 400])
 def test_every_sketch_can_be_checked_and_drawn(examples: int) -> None:
     run(examples)

@@ -55,6 +55,7 @@ def _figures(view: SeatView) -> tuple[object, ...]:
     return cars, piles, view.round, view.finished, view.retired, view.out, turned, owned, held
 
 
+@pytest.mark.sampled
 @pytest.mark.point("B3", "N13")
 @pytest.mark.parametrize("number", [*range(24), 303])
 def test_a_race_unfolds_to_its_present_state(number: int) -> None:
@@ -148,6 +149,7 @@ def test_piles_are_final_once_the_hand_is_filled_and_the_top_card_when_it_is_fli
     assert (shown.round, shown.deck, shown.used) == (view.round, 9, (4,))
 
 
+@pytest.mark.long
 @pytest.mark.point("C1")
 @pytest.mark.parametrize("number", range(40, 64))
 def test_a_legends_forecast_comes_true_if_nobody_moves_before_it(number: int) -> None:

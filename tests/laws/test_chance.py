@@ -20,6 +20,7 @@ def test_a_shuffle_keeps_every_card_of_a_pile_of_any_size(seed: int, size: int) 
     assert sorted(cards) == list(range(size))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [3, 20, 21, 45])
 def test_every_card_is_equally_likely_in_the_first_and_the_last_place(size: int) -> None:
     state = stream(1, size)

@@ -111,10 +111,12 @@ def play_on(random: Random, count: int) -> None:
         assert race.over
 
 
+@pytest.mark.long
 def test_worlds_keep_what_is_known_and_nothing_else() -> None:
     look(Random(1), 16, often=0.02)
 
 
+@pytest.mark.long
 def test_every_hidden_card_is_as_likely_as_computed() -> None:
     count_cards(Random(2), 16, 150)
 
@@ -141,6 +143,7 @@ def test_many_worlds_can_be_played_to_the_finish(seed: int) -> None:
     play_on(Random(seed), 40)
 
 
+@pytest.mark.long
 def test_others_plans_are_made_by_the_function_that_the_driver_gives() -> None:
     random, steady, made = Random(6), Steady(), Counter[str]()
     for game in games(random, 4):
@@ -198,6 +201,7 @@ def test_only_the_seat_that_chooses_draws_worlds() -> None:
         race.view(seat).world(Random(1).random)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [Championship, Garage, Legends])
 def test_a_module_that_hides_nothing_from_worlds_is_noticed(
     kind: type[Module], monkeypatch: pytest.MonkeyPatch

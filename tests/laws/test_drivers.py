@@ -95,6 +95,7 @@ def chosen_after_going_back(
     return match.saved().standing
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "first"),
     [

@@ -135,6 +135,7 @@ def count(random: Random, games: int) -> None:
     assert {*CarTally.__slots__} - names <= {"heat_lost"}
 
 
+@pytest.mark.long
 def test_the_figures_agree_with_the_race() -> None:
     count(Random(1), 15)
 

@@ -95,8 +95,9 @@ def nothing_is_told(race: Race, decision: Due, random: Random) -> bool:
     return True
 
 
+@pytest.mark.long
 @pytest.mark.point("A1")
-@pytest.mark.parametrize("first", [0, pytest.param(RACES, marks=pytest.mark.long)])
+@pytest.mark.parametrize("first", [0, RACES])
 def test_enter_alone_loses_nothing_free_pays_nothing_and_reveals_nothing(first: int) -> None:
     seen: Counter[str] = Counter()
     for number in range(first, first + RACES):

@@ -150,6 +150,7 @@ TRIOS: tuple[tuple[Module, ...], ...] = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("trio", TRIOS, ids=lambda trio: "-".join(module.name for module in trio))
 @pytest.mark.parametrize("seed", range(3))
 def test_the_order_of_registration_changes_nothing(trio: tuple[Module, ...], seed: int) -> None:
@@ -176,7 +177,8 @@ def test_another_rank_changes_the_race() -> None:
     assert first != other
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize(
     "modules",
     [(Probe(), Legends(2)), (Envy(), Legends(1)), *TRIOS],

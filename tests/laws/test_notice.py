@@ -73,6 +73,7 @@ def test_the_cheap_laws_notice_tampering(watched: Trial, name: str) -> None:
         watched.look()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("module", "question"),
     [
@@ -260,6 +261,7 @@ def test_a_campaign_continues_until_there_is_enough_of_everything(monkeypatch: p
     assert counts.decisions > 100
 
 
+@pytest.mark.long
 def test_a_campaign_reports_a_race_that_can_be_reproduced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = DiscardStep.resolve
 

@@ -17,6 +17,7 @@ def _agree(random: Random, count: int, times: int, found: Callable[..., Iterator
         odds_agree(race, seat, action, told, random, times)
 
 
+@pytest.mark.long
 @pytest.mark.point("B1")
 @pytest.mark.parametrize("seed", range(4))
 def test_a_sample_of_odds_comes_true(seed: int) -> None:

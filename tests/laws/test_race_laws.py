@@ -156,6 +156,7 @@ TestRaceLaws = RaceLaws.TestCase
 TestRaceLaws.settings = settings(PROFILE, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
+@pytest.mark.long
 @settings(PROFILE)
 @given(mix=mixes(), luck=LUCK)
 def test_mixed_piles_are_the_mean_of_known_ones(mix: Mix, luck: Random) -> None:
@@ -185,6 +186,7 @@ print(told.hexdigest())
 """
 
 
+@pytest.mark.long
 def test_the_hash_seed_changes_nothing() -> None:
     told = set()
     for seed in ("0", "1", "2"):
@@ -197,7 +199,8 @@ def test_the_hash_seed_changes_nothing() -> None:
     assert len(told.pop()) == 65
 
 
-@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("every", [2, 1])
 @pytest.mark.parametrize("track", TRACKS)
 def test_the_laws_hold_on_every_track_with_every_number_of_cars(track: str, every: int) -> None:
     """In the gate, tracks alternate between the odd and the even numbers of cars."""

@@ -64,6 +64,7 @@ def drawn_season(title: str, seed: int) -> SeasonSetup:
     )
 
 
+@pytest.mark.long
 @pytest.mark.rule("E3", "E4", "E5", "E6", "E7", "E8", "E9", "E10", "E11", "E12", "E13", "K1", "K2")
 @pytest.mark.parametrize(
     ("title", "seed"),
@@ -84,6 +85,7 @@ def test_the_laws_hold_in_every_season(title: str, seed: int) -> None:
     trial.replays()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "title",
     [title if title == "custom" else pytest.param(title, marks=pytest.mark.long) for title in TITLES],
@@ -132,6 +134,7 @@ def last_fact(self: object, *facts: object) -> object:
     return facts[-1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("title", "rule", "name", "answer"),
     [

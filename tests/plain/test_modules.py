@@ -64,7 +64,8 @@ def typed(race: Match, seed: int) -> tuple[str, Memory]:
     return screen.getvalue(), memory
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize(("track", "modules"), RACES, ids=[track for track, _modules in RACES])
 def test_every_random_choice_can_be_typed(track: str, modules: tuple[Module, ...], seed: int) -> None:
     race = match("Ada", "Bo", track=track, modules=modules, seed=seed, retire=True, mulligan=True)
@@ -77,6 +78,7 @@ def test_every_random_choice_can_be_typed(track: str, modules: tuple[Module, ...
 EVERYTHING = (Garage("advanced", "snake", SETS), Weather(), Spaces())
 
 
+@pytest.mark.long
 def test_on_a_terminal_nobody_sees_private_cards_of_others() -> None:
     """A card that can be played directly and a discard pile that is looked through are behind the curtain."""
     screen = Screen(terminal=True)
@@ -91,7 +93,8 @@ def test_on_a_terminal_nobody_sees_private_cards_of_others() -> None:
         assert "press Enter" not in part
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", [0, 1])
 def test_a_driver_with_direct_play_always_reacts_behind_the_curtain(seed: int) -> None:
     asked: dict[tuple[str, bool], set[bool]] = {}
 
@@ -138,7 +141,8 @@ def test_the_commands_of_modules_exist_only_with_the_modules() -> None:
     assert "garage:" not in told
 
 
-@pytest.mark.parametrize("once", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("once", [True, False])
 def test_nonsense_is_refused_at_every_prompt_of_upgrades(once: bool) -> None:
     kinds = ("take an upgrade:", "put an upgrade away:", "react", "refresh", "choose values")
     wanted, met = {f"Ada, {kind}" for kind in kinds}, set[str]()

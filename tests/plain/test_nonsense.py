@@ -118,7 +118,8 @@ def _state(race: Match) -> State:
     return fingerprint(race.saved().snapshot), len(race.log), race.controllers
 
 
-@pytest.mark.parametrize("once", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("once", [True, False])
 def test_nonsense_is_refused_at_every_prompt(once: bool) -> None:
     """Every prompt, or the first of its kind, gets every line that is nonsense there; the race is finished anyway."""
     screen = Screen()

@@ -79,6 +79,7 @@ def test_a_race_with_curtains_help_and_commands_is_translated(tmp_path: Path) ->
     assert untranslated(screen.getvalue()) == set()
 
 
+@pytest.mark.long
 def test_a_race_with_every_module_and_its_commands_is_translated() -> None:
     commands = iter(["garage", "weather", "card heat", "card tyres-0a", "hand", "undo"])
 

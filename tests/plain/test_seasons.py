@@ -53,9 +53,10 @@ def played(match: Match, *at_pause: str, mind: int = 1, terminal: bool = False) 
     return screen.getvalue()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("title", "seed"),
-    [("1964", 0), *(pytest.param(title, 1, marks=pytest.mark.long) for title in ("1961", "1963", "1965", "career"))],
+    [("1964", 0), *((title, 1) for title in ("1961", "1963", "1965", "career"))],
 )
 def test_every_random_choice_in_a_season_can_be_typed(title: str, seed: int) -> None:
     match = season_of(title, "Ada", "Bo", seed=seed)
@@ -74,6 +75,7 @@ def test_every_random_choice_in_a_season_can_be_typed(title: str, seed: int) -> 
     assert any(isinstance(action, Exchange) for action in memory.chosen)
 
 
+@pytest.mark.long
 def test_the_season_is_shown_from_its_calendar_to_its_champion() -> None:
     told = played(season_of("1961", "Ada")).splitlines()
     assert told[:4] == [
@@ -117,6 +119,7 @@ def test_the_last_on_the_grid_is_asked_to_exchange() -> None:
     assert "Your choice: exchange " in told
 
 
+@pytest.mark.long
 def test_the_commands_of_a_season_work_at_the_pause() -> None:
     match = season_of("career", "Ada", "Bo")
     told = played(
@@ -158,6 +161,7 @@ def test_the_commands_of_a_season_work_in_a_race() -> None:
     assert "Race 1 of 4: Japan, 1 lap." in told
 
 
+@pytest.mark.long
 def test_a_finished_race_cannot_be_taken_back() -> None:
     match = season_of("career", "Ada", seed=3)
     lines = iter(["undo", "takeback"])
@@ -198,6 +202,7 @@ def test_a_kept_upgrade_can_be_undone_at_the_pause() -> None:
     assert told.count("A career, after race 3 of 10:") == 1
 
 
+@pytest.mark.long
 def test_a_season_can_be_left_and_resumed_at_the_pause_and_in_a_race(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = season_of("1961", "Ada", store=store)
@@ -212,6 +217,7 @@ def test_a_season_can_be_left_and_resumed_at_the_pause_and_in_a_race(tmp_path: P
     assert again.over
 
 
+@pytest.mark.long
 def test_an_upgrade_must_be_kept_before_the_career_continues(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = after_two_races(season_of("career", "Ada", seed=3, store=store))
@@ -237,6 +243,7 @@ def test_without_people_the_pause_does_not_wait() -> None:
     assert "Race 2 of 3: USA, 1 lap." in screen.getvalue()
 
 
+@pytest.mark.long
 def test_no_hand_is_left_on_a_terminal_at_the_pause() -> None:
     match = season_of("1961", "Ada", "Bo", seed=2)
     told = played(match, terminal=True)

@@ -46,6 +46,7 @@ def test_two_people_and_two_legends_race_to_the_finish() -> None:
     assert {type(entry.action).__name__ for entry in race.log} == {"Plan", "React", "Slipstream", "Discard"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("names", "controllers", "legends"),
     [
@@ -69,6 +70,7 @@ def test_any_mix_of_people_drivers_and_legends_can_race(
     assert bool(keyboard.lines) == ("person" in controllers)
 
 
+@pytest.mark.long
 @pytest.mark.point("F1")
 @pytest.mark.parametrize("terminal", [False, True])
 def test_a_race_told_in_brief_misses_nothing_and_repeats_nothing(terminal: bool) -> None:

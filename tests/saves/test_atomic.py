@@ -46,6 +46,7 @@ match.play(match.decision.sample(Random(1).random))
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("moment", "done"), [("half written", 8), ("before the new name", 8), ("after the new name", 9)]
 )

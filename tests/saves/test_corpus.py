@@ -48,6 +48,7 @@ def test_a_save_keeps_its_state_and_continues_to_the_same_end(name: str, *, rege
     assert facts == expectation(name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in NAMES if not expectation(name)["rest"]["note"]])
 def test_a_loaded_save_is_saved_as_the_same_file(name: str) -> None:
     """Saves that resume from their last position, because the rules have changed since, differ and are left out."""

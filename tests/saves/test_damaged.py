@@ -300,6 +300,7 @@ def changed_at(text: str, place: tuple[int | str, ...], value: object) -> Table:
     return table
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PLACES), ODD_VALUES)
 def test_any_value_in_any_place_is_read_or_refused(

@@ -195,6 +195,7 @@ def test_watching_a_race_shows_nothing_private_and_plays_nothing(store: SaveStor
     assert looked_at.decision == played.decision
 
 
+@pytest.mark.long
 def test_two_processes_share_one_race(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     match = new_match("usa, a person and 3 Legends", store, name="race")
@@ -226,6 +227,7 @@ def test_a_killed_program_leaves_a_stale_lock(tmp_path: Path) -> None:
         assert Match.open(store, "race").save_now()
 
 
+@pytest.mark.long
 def test_the_second_program_in_lines_watches_and_takes_over(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     new_match("usa, a person and 3 Legends", store, name="race").leave()
@@ -257,6 +259,7 @@ print(sum(match.not_saved is None for match in matches))
 """
 
 
+@pytest.mark.long
 @pytest.mark.point("N8")
 def test_races_that_begin_at_the_same_moment_are_all_saved(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
@@ -305,6 +308,7 @@ def _forbid(monkeypatch: pytest.MonkeyPatch, name: str, folder: Path) -> None:
     monkeypatch.setattr(os, name, function)
 
 
+@pytest.mark.long
 def test_leaving_at_the_question_changes_nothing(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     new_match("usa, a person and 3 Legends", store, name="race").leave()

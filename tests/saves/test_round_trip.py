@@ -36,6 +36,7 @@ EVERY = {"usa, a person and 3 Legends": 1, "japan, a draft and every module": 5}
 """The number of decisions from one load to the next, by match; 7 for matches not listed."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("mix", MIXES)
 def test_a_race_saved_and_loaded_at_many_decisions_is_the_same(mix: str, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)

@@ -28,9 +28,10 @@ WHOLE = "a custom season with everything"
 """The season that is saved and loaded in the gate, after every tenth decision and at every pause."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "every"),
-    [(WHOLE, 10), *(pytest.param(kind, 2 if kind == WHOLE else 7, marks=pytest.mark.long) for kind in SEASONS)],
+    [(WHOLE, 10), *((kind, 2 if kind == WHOLE else 7) for kind in SEASONS)],
 )
 def test_a_season_saved_and_loaded_anywhere_is_the_same(kind: str, every: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
@@ -54,8 +55,9 @@ def test_a_season_saved_and_loaded_anywhere_is_the_same(kind: str, every: int, t
     assert len(match.past) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", SEASONS)
-@pytest.mark.parametrize("at", [60, *(pytest.param(at, marks=pytest.mark.long) for at in (0, 2, 30, 90))])
+@pytest.mark.parametrize("at", [60, 0, 2, 30, 90])
 def test_a_loaded_season_continues_as_the_original_would_have(kind: str, at: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_season(kind)
@@ -98,6 +100,7 @@ def test_the_file_says_that_it_is_a_season(tmp_path: Path) -> None:
     assert match.name.endswith("-ada")
 
 
+@pytest.mark.long
 def test_lists_and_the_title_show_the_progress_of_a_season(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_season("1961, two people and 2 Legends", store, name="season")
@@ -241,7 +244,8 @@ def test_a_list_survives_any_content_of_a_season(tmp_path: Path) -> None:
             assert store.glance() is None
 
 
-@pytest.mark.parametrize("races", [1, *(pytest.param(races, marks=pytest.mark.long) for races in (0, 2))])
+@pytest.mark.long
+@pytest.mark.parametrize("races", [1, 0, 2])
 def test_a_season_under_other_rules_continues_from_its_snapshot(
     races: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,7 +61,8 @@ async def _many_screens(code: str) -> tuple[int, ...]:
     return tuple(app.bytes)
 
 
-@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ja"])
+@pytest.mark.long
+@pytest.mark.parametrize("code", ["en", "ja"])
 def test_the_terminal_shows_what_is_painted_after_every_frame(code: str) -> None:
     try:
         painted, sent = asyncio.run(_many_screens(code))

@@ -491,6 +491,7 @@ def test_a_screen_that_cannot_be_begun_leaves_no_terminal_open(
     asyncio.run(ask())
 
 
+@pytest.mark.long
 def test_a_connection_that_accepts_nothing_is_ended_after_its_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

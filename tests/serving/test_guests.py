@@ -194,6 +194,7 @@ async def _leaving(folder: Path) -> None:
         assert ada.info.closed
 
 
+@pytest.mark.long
 def test_the_room_is_left_like_the_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     monkeypatch.setenv(GUEST_VARIABLE, "{}")
@@ -270,6 +271,7 @@ async def _finished(folder: Path) -> None:
         assert isinstance(guest.screen, DoorScreen)
 
 
+@pytest.mark.long
 def test_a_result_says_that_it_leads_a_guest_to_the_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     asyncio.run(_finished(tmp_path))
@@ -402,6 +404,7 @@ async def _sent_away(folder: Path, seat: int) -> None:
     assert [*ada.seats] == [0]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seat", [1, -1])
 def test_a_code_that_changes_while_a_guest_chooses_a_seat_lets_nobody_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seat: int

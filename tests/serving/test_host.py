@@ -98,6 +98,7 @@ async def _race(port: int, host: Terminal, home: Path) -> None:
     assert "serve the open tables" not in host.text
 
 
+@pytest.mark.long
 def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(tmp_path: Path) -> None:
     """With or without guests, and under a new name, the terminal is restored, and keys do not stop the server.
 
@@ -114,6 +115,7 @@ def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(t
         asyncio.run(_race(port, host, tmp_path))
 
 
+@pytest.mark.long
 def test_a_host_who_stops_serving_reads_the_new_code_and_how_to_serve_again(tmp_path: Path) -> None:
     (port,) = free_ports(1)
     with Terminal("host", "--ssh", str(port), *TABLE, home=tmp_path, size=(120, 30)) as host:

@@ -313,6 +313,7 @@ async def _packed(folder: Path) -> None:
         assert wire.bytes - greeted < 0.9 * size
 
 
+@pytest.mark.long
 def test_a_screen_is_compressed_as_well_as_by_ssh(tmp_path: Path) -> None:
     asyncio.run(_packed(tmp_path))
 

@@ -258,6 +258,7 @@ async def _files(folder: Path) -> None:
         assert len(sockets) == len({*sockets}) >= 2
 
 
+@pytest.mark.long
 def test_screens_share_no_file_and_inherit_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOST_SECRET", "s")
     asyncio.run(_files(tmp_path))
@@ -279,6 +280,7 @@ async def _stopped(folder: Path, chooses: str) -> tuple[bytes, bytes]:
             return await bo.process.stdout.read(), await bo.process.stderr.read()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("chooses", "code"), [("", "en"), ("\t\t\x1b[C", "ja")])
 def test_a_guest_is_told_that_the_server_stops_after_the_terminal_is_restored(
     tmp_path: Path, chooses: str, code: str

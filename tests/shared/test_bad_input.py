@@ -280,6 +280,7 @@ def test_a_change_that_cannot_be_written_is_refused(
     assert [each.saved().record for each in table.matches] == [record] * 3
 
 
+@pytest.mark.long
 def test_a_save_that_cannot_be_made_is_reported_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_arguments: object) -> None:
         raise BadFile("the disk is full")

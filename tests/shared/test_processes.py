@@ -34,6 +34,7 @@ def raced(url: str, *groups: list[str], kills: int = 0, seed: int = 1) -> Shared
     return match
 
 
+@pytest.mark.long
 def test_two_and_three_processes_race_the_same_race(tmp_path: Path) -> None:
     three = raced(url_of(tmp_path), *ALL)
     two = raced(url_of(tmp_path), ["Ada", "Cem"], ["Bo"])

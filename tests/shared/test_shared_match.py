@@ -113,6 +113,7 @@ def test_the_order_of_arrival_changes_nothing(kind: str, tmp_path: Path) -> None
     assert records[0] == records[1]
 
 
+@pytest.mark.long
 def test_a_finished_race_becomes_a_save_of_its_home_once(tmp_path: Path) -> None:
     saves = SaveStore(tmp_path / "saves", book=tmp_path / "book.sqlite")
     table = three(tmp_path, saves=saves)
@@ -128,6 +129,7 @@ def test_a_finished_race_becomes_a_save_of_its_home_once(tmp_path: Path) -> None
     assert [path.stem for path in saves.files()] == ["usa"]
 
 
+@pytest.mark.long
 def test_a_driver_of_a_finished_race_gets_another_name_in_its_save_too(tmp_path: Path) -> None:
     saves = SaveStore(tmp_path / "saves")
     table = three(tmp_path, saves=saves)
@@ -209,6 +211,7 @@ def hosted(folder: Path) -> Screens:
     return table
 
 
+@pytest.mark.long
 def test_a_guest_who_is_sent_away_before_racing_again_never_gets_the_new_code(tmp_path: Path) -> None:
     ada, bo, cem, watcher = hosted(tmp_path).matches
     again = ada.again()
@@ -245,6 +248,7 @@ def test_words_that_cannot_reach_those_who_race_again_are_refused(
         bo.say("Wait for me")
 
 
+@pytest.mark.long
 def test_a_guest_who_missed_a_race_goes_on_to_the_table_that_is_open(tmp_path: Path) -> None:
     ada, bo, cem, _watcher = hosted(tmp_path).matches
     second = ada.again()
@@ -255,6 +259,7 @@ def test_a_guest_who_missed_a_race_goes_on_to_the_table_that_is_open(tmp_path: P
     assert (cem.again().name, cem.again().here) == (third.name, (CEM,))
 
 
+@pytest.mark.long
 def test_a_table_that_is_closed_is_not_offered_to_those_at_the_results_before_it(tmp_path: Path) -> None:
     ada, bo, _cem, _watcher = hosted(tmp_path).matches
     second = ada.again()
@@ -271,6 +276,7 @@ def test_a_table_that_is_closed_is_not_offered_to_those_at_the_results_before_it
     assert not other.info.closed
 
 
+@pytest.mark.long
 def test_another_home_keeps_no_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saves = SaveStore(tmp_path / "saves")
     table = three(tmp_path, saves=saves)
@@ -458,6 +464,7 @@ def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypa
         table.sit("Zoe")
 
 
+@pytest.mark.long
 def test_a_driver_stands_in_for_a_person_who_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
     ada, _bo, cem = table.matches
@@ -587,6 +594,7 @@ def test_a_watcher_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert table.matches[BO].controllers == PERSONS
 
 
+@pytest.mark.long
 def test_another_screen_carries_on_for_one_that_has_gone(tmp_path: Path) -> None:
     """Bo's screen ends while it is in charge of the automated choices: the race continues with a new one."""
     setup, controllers = SETUPS["mulligan, put-aways, weather, tournament"]
@@ -907,6 +915,7 @@ def test_the_wheel_comes_back_between_two_races(tmp_path: Path, monkeypatch: pyt
         table.look()
 
 
+@pytest.mark.long
 def test_a_season_with_a_person_who_leaves_and_comes_back(tmp_path: Path) -> None:
     saves = SaveStore(tmp_path / "saves")
     table = season(tmp_path, saves=saves)

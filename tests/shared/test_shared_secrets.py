@@ -150,6 +150,7 @@ async def watched(matches: list[SharedMatch], random: Random, looks: int) -> Non
         assert set(planned) == {0, 1, 2}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_waiting")
 def test_a_screen_shows_its_own_seat_alone(tmp_path: Path) -> None:
     asyncio.run(watched(marked_screens(tmp_path, (Legends(1),), 5), Random(1), 14))
@@ -166,6 +167,7 @@ def test_a_screen_shows_its_own_seat_alone_to_the_flag(seed: int, tmp_path: Path
     assert all(match.over for match in matches)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(3))
 def test_the_line_based_game_and_files_show_their_own_seat_alone(seed: int, tmp_path: Path) -> None:
     """All of `MODULES`, over a whole race."""

@@ -84,6 +84,7 @@ async def at(match: Match, log: LogForm = "short") -> AsyncIterator[tuple[HeatAp
     match.leave()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("log", ["short", "long"])
 async def test_words_are_in_the_log_of_either_form(log: LogForm, tmp_path: Path) -> None:
     ada, bo, _cem = three(tmp_path).matches
@@ -115,6 +116,7 @@ async def test_words_said_before_are_not_news(log: LogForm, tmp_path: Path) -> N
         assert [each.message for each in app._notifications] == ["Ada: Welcome"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("log", ["short", "long"])
 async def test_words_stay_in_their_place_when_choices_are_taken_back(log: LogForm, tmp_path: Path) -> None:
     ada, bo, cem = three(tmp_path).matches
@@ -542,6 +544,7 @@ async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_be
         assert ahead not in shown(app)
 
 
+@pytest.mark.long
 async def test_a_screen_whose_people_gave_up_says_so_until_the_next_choice(tmp_path: Path) -> None:
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table, random, plans = Screens(url_of(tmp_path), setup, PERSONS, ["Ada", "Cem"], ["Bo"]), Random(1), Plans(1)
@@ -568,6 +571,7 @@ async def test_a_screen_whose_people_gave_up_says_so_until_the_next_choice(tmp_p
         await until(lambda: words not in shown(app))
 
 
+@pytest.mark.long
 async def test_a_watcher_does_not_make_others_race_again(tmp_path: Path) -> None:
     table = three(tmp_path)
     table.race(Random(1), Plans(1))
@@ -579,6 +583,7 @@ async def test_a_watcher_does_not_make_others_race_again(tmp_path: Path) -> None
         assert [each.message for each in app._notifications] == [words]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["race", "season", "last race of a season"])
 async def test_all_go_to_the_table_where_they_race_again(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -669,6 +674,7 @@ async def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhil
         assert cem.back_asked == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ends", ["refused", "chosen on"])
 async def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
     ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -723,6 +729,7 @@ async def test_a_take_back_is_mentioned_until_the_next_choice(tmp_path: Path) ->
         assert len(other.log) > 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("coach", [True, False])
 async def test_a_screen_switches_only_its_own_coach_and_none_on_that_the_table_lacks(
     tmp_path: Path, *, coach: bool
@@ -781,6 +788,7 @@ async def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, m
         match.leave()
 
 
+@pytest.mark.long
 async def test_finished_tables_come_after_those_to_be_continued(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -825,6 +833,7 @@ async def test_a_seat_taken_meanwhile_is_not_offered_to_a_second_person(
         bo.leave()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("row", ["New race", "Championship"])
 async def test_a_form_opened_from_the_tables_says_that_it_opens_a_table(
     row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -840,6 +849,7 @@ async def test_a_form_opened_from_the_tables_says_that_it_opens_a_table(
         assert "^r open a table" in shown(app)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("closed", [False, True])
 async def test_the_title_names_the_open_table_that_the_player_has_left(closed: bool, tmp_path: Path) -> None:
     ada = three(tmp_path).matches[ADA]
@@ -1019,6 +1029,7 @@ async def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
         assert log.first().written[:2] == ("Bo: Is [Cem] coming?", "Ada: Yes")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", [ResultsScreen, SeasonScreen])
 async def test_people_talk_after_a_race_and_between_two_races(
     page: type[PagedScreen], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -1151,6 +1162,7 @@ def test_a_race_that_is_raced_on_between_two_races_is_not_announced_as_the_next(
     assert track_lines(watcher.view(None))[0] not in out.getvalue()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("agrees", [True, False])
 @pytest.mark.parametrize("late", [True, False])
 def test_lines_of_text_ask_about_a_take_back_between_two_races(

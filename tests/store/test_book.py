@@ -320,6 +320,7 @@ for number in range(first, first + 100):
 """
 
 
+@pytest.mark.long
 def test_two_programs_write_a_hundred_races_each(book: Book, tmp_path: Path) -> None:
     command = [sys.executable, "-c", WRITING, str(book.path)]
     with_tests = environment(tmp_path, PYTHONPATH=f"{Path(__file__).parents[2] / 'src'}:{Path(__file__).parents[2]}")

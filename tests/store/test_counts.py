@@ -50,6 +50,7 @@ def counts(book: Book) -> list[object]:
         return [db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in COUNTS]
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(changes=st.lists(CHANGES, max_size=25))
 def test_the_counts_are_those_of_a_book_that_is_counted_at_once(changes: Sequence[object]) -> None:

@@ -20,6 +20,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", [*DAMAGES][::2])
 def test_a_race_is_finished_and_the_book_is_rebuilt(kind: str, whole: Path, tmp_path: Path) -> None:
     kept(Path(shutil.copytree(whole, tmp_path / "home")), kind, 1)

@@ -70,6 +70,7 @@ def test_every_setting_has_its_variable(variable: str, value: str, name: str, ex
     assert loaded.problems == ()
 
 
+@pytest.mark.long
 def test_without_file_and_variables_the_defaults_apply_and_pydantic_is_not_imported(tmp_path: Path) -> None:
     assert load_settings(environ={}).settings == Settings()
     environ = {"HEAT_TUI_HOME": str(tmp_path), "PYTHONPATH": ":".join(sys.path)}

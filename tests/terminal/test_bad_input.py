@@ -30,14 +30,15 @@ def refused(home: Path, *arguments: str) -> str:
     return told.removeprefix("heat-tui: ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "colours", "never"),
     [
-        pytest.param("xterm-256color", "truecolor", rb"\x1b\[[\d;]*38;5;", marks=pytest.mark.long),
+        ("xterm-256color", "truecolor", rb"\x1b\[[\d;]*38;5;"),
         ("xterm-256color", "", rb"\x1b\[[\d;]*[34]8;2;"),
         ("vt100", "", rb"\x1b\[[\d;]*[34]8;[25];"),
-        pytest.param("xterm-16color", "", rb"\x1b\[[\d;]*[34]8;[25];", marks=pytest.mark.long),
-        pytest.param("linux", "", rb"\x1b\[[\d;]*[34]8;[25];", marks=pytest.mark.long),
+        ("xterm-16color", "", rb"\x1b\[[\d;]*[34]8;[25];"),
+        ("linux", "", rb"\x1b\[[\d;]*[34]8;[25];"),
     ],
 )
 def test_any_number_of_colours_is_enough(tmp_path: Path, kind: str, colours: str, never: bytes) -> None:
@@ -50,6 +51,7 @@ def test_any_number_of_colours_is_enough(tmp_path: Path, kind: str, colours: str
         assert terminal.background(*number) not in (terminal.background(0, 20), "default")
 
 
+@pytest.mark.long
 def test_a_small_terminal_is_reported_and_the_game_can_be_left(tmp_path: Path) -> None:
     with Terminal(home=tmp_path, size=(79, 24)) as terminal:
         terminal.wait_for("Too small: 79x24. The game needs 80x24 and waits for more room.")
@@ -68,6 +70,7 @@ def test_a_small_terminal_is_reported_and_the_game_can_be_left(tmp_path: Path) -
         assert terminal.end() == 0
 
 
+@pytest.mark.long
 def test_odd_names_are_shown_unchanged(tmp_path: Path) -> None:
     names = ("A", "x" * 40, "日本語", "[red]", "[/]", "[b]Bo", "a\\[b")
     with Terminal(*RACE, "--drivers", ",".join(names), *STILL, home=tmp_path, size=(120, 40)) as terminal:
@@ -83,6 +86,7 @@ def test_bad_options_are_refused_before_anything_is_painted(tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_race_that_cannot_be_saved_continues_under_a_permanent_note(tmp_path: Path) -> None:
     home = tmp_path / "file"
     home.write_text("no folder")
@@ -109,6 +113,7 @@ def test_a_full_disk_is_reported_and_the_race_continues(tmp_path: Path) -> None:
         terminal.wait_for("1 End this step", UNSAVED)
 
 
+@pytest.mark.long
 def test_the_note_disappears_when_saving_works_again(tmp_path: Path) -> None:
     saves, aside = tmp_path / "saves", tmp_path / "aside"
     with Terminal(*ALONE, *STILL, home=tmp_path) as terminal:

@@ -40,10 +40,11 @@ PALETTE = "What would you like to do?"
 LEAVING = "Leave the "
 
 
+@pytest.mark.long
 @pytest.mark.point("N3")
 @pytest.mark.parametrize(
     ("arguments", "shown"),
-    [pytest.param((), TITLE, marks=pytest.mark.long), ((*RACE, *STILL), RACING)],
+    [((), TITLE), ((*RACE, *STILL), RACING)],
     ids=["title", "race"],
 )
 def test_closing_twice_closes_nothing_else(arguments: tuple[str, ...], shown: str, tmp_path: Path) -> None:
@@ -97,8 +98,9 @@ def test_enters_in_one_burst_open_one_race(tmp_path: Path) -> None:
         assert terminal.process.poll() is None
 
 
+@pytest.mark.long
 @pytest.mark.point("N3")
-@pytest.mark.parametrize("moment", ["on_mount", pytest.param("compose", marks=pytest.mark.long)])
+@pytest.mark.parametrize("moment", ["on_mount", "compose"])
 def test_a_hangup_while_the_race_is_being_opened_ends_the_app(moment: str, tmp_path: Path) -> None:
     code = f"""
 import os, signal
@@ -153,17 +155,18 @@ def test_a_second_signal_in_the_middle_of_the_first_ends_the_program(monkeypatch
         asyncio.run(hear_two(moment))
 
 
+@pytest.mark.long
 @pytest.mark.point("N16")
 @pytest.mark.parametrize(
     ("arguments", "shown", "keys"),
     [
         ((*RACE, *STILL), RACING, ()),
-        pytest.param((), TITLE, ("ctrl+p",), marks=pytest.mark.long),
+        ((), TITLE, ("ctrl+p",)),
         ((), TITLE, ("?", "/")),
     ],
     ids=["race", "palette", "search"],
 )
-@pytest.mark.parametrize("bracketed", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.parametrize("bracketed", [True, False])
 def test_a_long_paste_leaves_the_app_responsive(
     arguments: tuple[str, ...], shown: str, keys: tuple[str, ...], bracketed: bool, tmp_path: Path
 ) -> None:
@@ -184,6 +187,7 @@ def test_a_long_paste_leaves_the_app_responsive(
         terminal.wait_for(LEAVING)
 
 
+@pytest.mark.long
 @pytest.mark.point("N3")
 def test_a_program_that_was_not_stopped_may_receive_sigcont(tmp_path: Path) -> None:
     """The program still ends when asked to."""
@@ -196,6 +200,7 @@ def test_a_program_that_was_not_stopped_may_receive_sigcont(tmp_path: Path) -> N
         assert terminal.end() == 128 + signal.SIGTERM
 
 
+@pytest.mark.long
 @pytest.mark.point("N3")
 def test_a_signal_ends_an_idle_app_in_whichever_thread_it_arrives(tmp_path: Path) -> None:
     """The signal arrives in a thread that is not the main one."""
@@ -213,8 +218,9 @@ main()
         assert terminal.end() == 128 + signal.SIGTERM
 
 
+@pytest.mark.long
 @pytest.mark.point("N3")
-@pytest.mark.parametrize("cut", [3, pytest.param(7, marks=pytest.mark.long)])
+@pytest.mark.parametrize("cut", [3, 7])
 def test_a_paste_with_a_split_end_marker_ends(cut: int, tmp_path: Path) -> None:
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for(TITLE)
@@ -225,6 +231,7 @@ def test_a_paste_with_a_split_end_marker_ends(cut: int, tmp_path: Path) -> None:
         terminal.wait_for("Leave the game?")
 
 
+@pytest.mark.long
 @pytest.mark.point("N3")
 def test_a_stop_during_painting_waits_until_the_frame_is_complete(tmp_path: Path) -> None:
     code = f"""

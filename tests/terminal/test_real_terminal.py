@@ -21,6 +21,7 @@ STILL = ("--animation", "off", "--no-confirm")
 SIZES = ((120, 40), (20, 5), (79, 24), (80, 23), (160, 50), (80, 24))
 
 
+@pytest.mark.long
 def test_a_lap_survives_resizes_signals_and_a_kill(tmp_path: Path) -> None:
     with Terminal(*RACE, *STILL, home=tmp_path, size=(100, 30)) as terminal:
         racer = Racer(terminal, tmp_path)
@@ -141,6 +142,7 @@ def test_closing_the_window_saves_and_ends_the_game(tmp_path: Path) -> None:
     assert not (tmp_path / "reports").exists()
 
 
+@pytest.mark.long
 def test_closing_the_window_while_the_game_ends_leaves_nothing_running(tmp_path: Path) -> None:
     with Terminal(*RACE[:5], "--legends", "5", home=tmp_path, size=(120, 40)) as terminal:
         terminal.wait_for("Engine")
@@ -153,7 +155,8 @@ def test_closing_the_window_while_the_game_ends_leaves_nothing_running(tmp_path:
         assert terminal.process.wait(20) in (0, 129)
 
 
-@pytest.mark.parametrize("signals", [2, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("signals", [2, 1])
 def test_a_hanging_app_is_still_ended(tmp_path: Path, signals: int) -> None:
     """After the first signal, the app has a few seconds to end; after the second, it has none."""
     with Terminal(*RACE, *STILL, home=tmp_path, program=_changed("action_card", "__import__('time').sleep(60)")) as app:
@@ -178,6 +181,7 @@ def test_a_crash_in_the_app_is_reported_and_the_terminal_is_restored(tmp_path: P
         assert b"Traceback" not in terminal.everything
 
 
+@pytest.mark.long
 def test_redirected_errors_contain_the_report_of_a_crash_and_nothing_that_is_painted(tmp_path: Path) -> None:
     file, broken = tmp_path / "errors", _changed("action_card", "1 // 0")
     with (

@@ -95,6 +95,7 @@ def served(home: Path, *arguments: str) -> Iterator[tuple[Browser, subprocess.Po
             process.kill()
 
 
+@pytest.mark.long
 def test_the_game_is_played_in_a_browser(tmp_path: Path) -> None:
     options = ("--track", "usa", "--drivers", "Ada", "--legends", "1", "--laps", "1", "--animation", "off")
     with served(tmp_path, "race", *options) as (browser, process):

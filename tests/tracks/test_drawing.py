@@ -17,6 +17,7 @@ from tests.tracks.samples import OVAL
 SIZES = [(78, 22), (78, 20), (100, 30), (60, 20)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 def test_every_spot_line_limit_and_arrow_is_drawn(track_id: str, size: tuple[int, int]) -> None:
@@ -36,6 +37,7 @@ def test_every_spot_line_limit_and_arrow_is_drawn(track_id: str, size: tuple[int
     assert re.search(r">>|<<|\^\^|vv", text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 def test_no_two_spots_or_lines_share_a_cell(track_id: str, size: tuple[int, int]) -> None:

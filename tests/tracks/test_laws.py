@@ -32,6 +32,7 @@ def test_a_built_in_track_survives_writing_and_reading(track_id: str) -> None:
     assert written_and_read(track) == track
 
 
+@pytest.mark.long
 @LAWS
 @given(track=valid_tracks())
 def test_a_valid_track_survives_writing_and_reading(track: Track) -> None:

@@ -104,6 +104,7 @@ def test_every_space_and_every_line_is_visible(track_id: str, size: tuple[int, i
     assert all(0 < quarters <= 4 for quarters in pixels.cover)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 def test_lines_are_between_the_right_spaces(track_id: str) -> None:
     track, shown = drawn(track_id, (160, 48))
@@ -119,6 +120,7 @@ def test_lines_are_between_the_right_spaces(track_id: str) -> None:
     assert {pixels.spaces[pixel] for pixel, top in enumerate(pixels.top) if top in squares} == {1, track.spaces}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 def test_the_two_shades_distinguish_neighbouring_spaces(track_id: str) -> None:
     _track, shown = drawn(track_id, (84, 30))
@@ -128,6 +130,7 @@ def test_the_two_shades_distinguish_neighbouring_spaces(track_id: str) -> None:
             assert top == shades[shown.pixels.spaces[pixel] % 2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 def test_the_race_line_spot_is_on_the_side_of_the_race_line(track_id: str) -> None:
     track, shown = drawn(track_id, (120, 36))

@@ -184,6 +184,7 @@ def test_the_strip_shows_all_that_cross_the_line_when_they_finish() -> None:
     assert "S/F" in "".join(text for text, _style in before.row(0))
 
 
+@pytest.mark.long
 @pytest.mark.point("D3")
 async def test_the_last_lap_and_then_the_order_across_the_line_stay_on_the_top_line() -> None:
     async with at_the_table(spinning()) as table:
@@ -210,7 +211,7 @@ def spinning() -> Match:
     ("size", "glyphs", "no_color"),
     [
         ((80, 24), "unicode", False),
-        pytest.param((120, 40), "unicode", True, marks=pytest.mark.long),
+        ((120, 40), "unicode", True),
         ((80, 24), "ascii", True),
     ],
 )

@@ -152,6 +152,7 @@ async def test_the_draft_has_room_for_the_names_of_automated_drivers() -> None:
         assert "Champion 2" in text_of(table, Picks)
 
 
+@pytest.mark.long
 @pytest.mark.point("B4")
 async def test_a_car_past_the_finish_line_shows_a_flag_and_no_impossible_lap() -> None:
     track = loop(60, (12, 3), (50, 9), laps=1)
@@ -171,6 +172,7 @@ def legend_card_open(match: Match, decision: Decision) -> bool:
     return bool(landings(match.view(None))) and match.view(None).round >= 2
 
 
+@pytest.mark.long
 @pytest.mark.point("C1")
 @pytest.mark.parametrize(
     ("size", "settings"),
@@ -342,6 +344,7 @@ async def test_a_reaction_shows_all_its_rows_in_the_smallest_terminal() -> None:
         assert len(rows) == table.race.query_one(Standings).size.height == len(match.view(None).cars)
 
 
+@pytest.mark.sampled
 @pytest.mark.point("D3")
 @pytest.mark.parametrize(("kind", "uses"), [(PlanDecision, 0), (ReactDecision, 3)], ids=("plan", "react"))
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
@@ -368,6 +371,7 @@ async def test_in_the_most_crowded_race_nothing_is_cut_or_covered(
             await table.press("down" if kind is ReactDecision else "1")
 
 
+@pytest.mark.long
 @pytest.mark.point("D3")
 @pytest.mark.parametrize(("own", "shown_as"), [({}, "Enter"), ({"confirm": "x"}, "x")], ids=("usual", "rebound"))
 async def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str], shown_as: str) -> None:
@@ -382,6 +386,7 @@ async def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str]
         assert len(match.log) > before
 
 
+@pytest.mark.long
 @pytest.mark.point("F2")
 async def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it() -> None:
     match = race_until(reacting(uses=4))
@@ -410,6 +415,7 @@ async def test_only_boards_whose_lines_change_are_painted_again(monkeypatch: pyt
         assert painted == [StatusLine]
 
 
+@pytest.mark.long
 @pytest.mark.point("D4")
 async def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual repaints a screen whose focus has moved; here, only the widgets that lose or gain it are repainted."""

@@ -183,6 +183,7 @@ async def test_two_drivers_are_picked_for_a_duel(store: SaveStore) -> None:
         assert re.search(rf"Ada ahead +{sums['ahead']} █", menus.text)
 
 
+@pytest.mark.long
 async def test_keys_for_drivers_are_in_the_footer_only_where_a_driver_is_highlighted(store: SaveStore) -> None:
     async with menus_at(store=store, screen=BookScreen) as menus:
         assert {"v", "m"} <= {key.key for line in menus.find("KeyFooter", KeyFooter).shown for key in line}

@@ -51,6 +51,7 @@ def table(size: tuple[int, int], *modules: Module, settings: Settings | None = N
     return *asyncio.run(story()), match
 
 
+@pytest.mark.long
 def test_the_cards_of_a_hand_grow_with_the_screen() -> None:
     areas = []
     for size in ((80, 24), (120, 40), (160, 50), (200, 60)):
@@ -67,6 +68,7 @@ def test_ascii_cards_have_plain_figures() -> None:
     assert text.isascii()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
 def test_every_card_of_the_market_shows_its_effect(size: tuple[int, int]) -> None:
     text, _hand, match = table(size, Garage("both"))
@@ -78,6 +80,7 @@ def test_every_card_of_the_market_shows_its_effect(size: tuple[int, int]) -> Non
             assert sentence[:30] in words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("widened", [False, True])
 def test_the_effect_of_a_card_wraps_into_the_free_rows(widened: bool) -> None:
     """Three of the four upgrades have room for three rows each, the last one for the remaining two."""

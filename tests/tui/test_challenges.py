@@ -69,6 +69,7 @@ async def typing(menus: Menus, code: str) -> None:
     await menus.rest()
 
 
+@pytest.mark.long
 async def test_the_race_of_the_day_comes_first(store: SaveStore) -> None:
     async with menus_at(store=store, screen=ChallengesScreen) as menus:
         assert "Race of the day  2026-11-16" in menus.text
@@ -100,6 +101,7 @@ async def test_the_row_says_who_has_had_the_first_try(home: Path) -> None:
         assert "2026-11-16: another try by Zoe is practice" in menus.text
 
 
+@pytest.mark.long
 @pytest.mark.point("R1")
 async def test_the_name_given_at_the_first_try_is_proposed_at_the_next(home: Path) -> None:
     async with menus_at(store=store_in(home), screen=ChallengesScreen) as menus:
@@ -147,6 +149,7 @@ async def test_a_code_that_a_message_has_broken_over_lines_can_be_pasted(store: 
         assert contents(menus)[0] == TARGET
 
 
+@pytest.mark.long
 async def test_a_pasted_code_is_raced_against_its_target(store: SaveStore) -> None:
     async with menus_at(store=store, screen=ChallengesScreen) as menus:
         menus.find("#code", Input).focus()
@@ -257,6 +260,7 @@ async def test_the_result_of_a_race_of_the_day_has_lines_to_share(home: Path) ->
         assert f"2026-11 {'.' * 15}{match.standings.index(0) + 1}" in menus.text
 
 
+@pytest.mark.long
 async def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStore) -> None:
     saved = store.read("done")
     match = Match.resume(replace(saved, target=read_code(TARGET).target), store=None)

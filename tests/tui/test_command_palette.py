@@ -173,6 +173,7 @@ async def test_the_palette_begins_with_the_question_and_explains_every_entry() -
         assert found[0] == "Log (l)"
 
 
+@pytest.mark.long
 async def test_the_result_offers_theme_keys_screenshot_and_leaving() -> None:
     app = app_with(ResultsScreen(finished()))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -198,6 +199,7 @@ async def test_a_screenshot_that_cannot_be_written_says_why(home: Path) -> None:
         assert "svg cannot be written (File exists); free some disk space" in said.message
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["[red]Ada", "[/x]"])
 async def test_a_name_with_brackets_is_shown_as_typed(name: str) -> None:
     app = race_app(usa(name))

@@ -43,6 +43,7 @@ async def lines_of(plan: Plan, hand: str, size: tuple[int, int]) -> list[str]:
         return str(app.screen.query_one(Consequences).content).splitlines()
 
 
+@pytest.mark.long
 @pytest.mark.point("F2")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(

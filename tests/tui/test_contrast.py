@@ -42,6 +42,7 @@ DISABLED = {"x", "Reset all keys", "Enter: done", "e", "f", "p"}
 """The text of disabled controls, which 1.4.3 allows to be pale."""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "look"),
     [
@@ -54,6 +55,7 @@ def test_text_is_legible(name: str, look: str) -> None:
     assert pale(name, look) == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "look"), [("plan-stress", "okabe-ito"), ("results", "light-okabe-ito")])
 def test_text_is_legible_with_the_other_car_colours(name: str, look: str) -> None:
     assert pale(name, look) == {}

@@ -75,6 +75,7 @@ def everything(table: Table) -> tuple[object, ...]:
     return shown(table.app), cursors, table.app.screen, len(table.match.log), len(table.app._notifications)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("coach", "setting"), [(False, True), (True, False)])
 async def test_h_says_that_the_coach_is_off_and_the_palette_switches_it_on_and_off(coach: bool, setting: bool) -> None:
     match = Match.start(replace(usa("Ada", seed=5), coach=coach), ["person"])

@@ -68,6 +68,7 @@ def title(menus: Menus) -> str:
     return str(menus.find("Heading", Heading).content)
 
 
+@pytest.mark.long
 async def test_the_result_and_the_figures_lead_to_each_other() -> None:
     app = app_with(ResultsScreen(finished()))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -87,6 +88,7 @@ async def test_the_result_and_the_figures_lead_to_each_other() -> None:
         assert isinstance(app.screen, ResultsScreen)
 
 
+@pytest.mark.long
 def test_every_figure_of_every_car_fits_on_two_pages_of_the_smallest_terminal() -> None:
     match = finished(FIVE, legends=3)
     counted = tally(match)

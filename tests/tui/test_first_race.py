@@ -134,6 +134,7 @@ async def corner(columns: int, rows: int, settings: Settings = STILL) -> AsyncIt
         yield Table(pilot), screen.query_one(CoachPane)
 
 
+@pytest.mark.sampled
 @pytest.mark.point("E1")
 @pytest.mark.parametrize(
     ("key", "opens"),
@@ -166,6 +167,7 @@ async def held(pilot: Pilot[None]) -> RaceScreen:
     raise AssertionError("nothing waits to be read")
 
 
+@pytest.mark.long
 @pytest.mark.point("B3")
 async def test_the_log_opened_beside_a_lesson_ends_at_the_shown_story() -> None:
     async with first_race() as pupil:
@@ -185,6 +187,7 @@ async def test_the_log_opened_beside_a_lesson_ends_at_the_shown_story() -> None:
         assert ahead
 
 
+@pytest.mark.long
 @pytest.mark.point("B3")
 async def test_map_and_deck_opened_beside_a_lesson_match_the_shown_story() -> None:
     async with first_race() as pupil:
@@ -212,6 +215,7 @@ async def test_map_and_deck_opened_beside_a_lesson_match_the_shown_story() -> No
         assert ahead >= 3
 
 
+@pytest.mark.long
 @pytest.mark.point("E1")
 async def test_a_choice_can_be_undone_while_a_lesson_waits() -> None:
     async with first_race() as pupil:
@@ -277,7 +281,8 @@ KEY_OF = {"Enter": "enter", "-": "minus", "+": "plus", "↑": "up", "↓": "down
 """Textual's names for the keys that the screen names."""
 
 
-@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SIZES[0], *SIZES[1:]])
 async def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
     async with first_race(size) as pupil:
         for proposal in SUGGESTED_LINE[:3]:
@@ -290,6 +295,7 @@ async def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
             await pupil.choose(proposal.action)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(100, 30), (119, 39)])
 async def test_the_strip_that_the_lessons_explain_is_shown_where_only_the_map_fits(size: tuple[int, int]) -> None:
     async with first_race(size) as pupil:
@@ -313,6 +319,7 @@ async def test_every_explanation_fits_on_one_page_in_the_smallest_terminal(code:
         language.use("en")
 
 
+@pytest.mark.long
 async def test_a_resumed_first_race_continues_its_explanations(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = Match.start(first_race_setup("Ada"), ("person",), store=store, lessons=True)
@@ -422,6 +429,7 @@ async def test_a_mistake_is_allowed_and_explained() -> None:
         assert "You could have been faster" in pupil.read
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("columns", "rows", "ascii"),
     [
@@ -429,7 +437,7 @@ async def test_a_mistake_is_allowed_and_explained() -> None:
         (80, 11, False),
         (46, 16, False),
         (46, 9, True),
-        pytest.param(80, 7, True, marks=pytest.mark.long),
+        (80, 7, True),
     ],
 )
 async def test_every_page_shows_complete_rows_and_none_is_lost(columns: int, rows: int, ascii: bool) -> None:

@@ -53,6 +53,7 @@ async def answer(table: Table, clock: Clock, *keys: str) -> None:
     await table.press(*keys)
 
 
+@pytest.mark.long
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
 async def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock) -> None:
@@ -96,6 +97,7 @@ async def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) 
         assert [entry.seat for entry in table.match.log if isinstance(entry.action, React)] == []
 
 
+@pytest.mark.sampled
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
 async def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) -> None:
@@ -114,6 +116,7 @@ async def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) ->
         assert len(match.log) > before
 
 
+@pytest.mark.long
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
 async def test_curtain_and_hand_have_the_same_grace_period(gap: float, clock: Clock) -> None:

@@ -97,6 +97,7 @@ def test_an_unassigned_line_is_noticed() -> None:
         parse_rules("## A. First\n  - below nothing\n")
 
 
+@pytest.mark.long
 def test_every_rule_is_found_by_its_id() -> None:
     for chapter in rules():
         for rule in chapter.rules:
@@ -196,6 +197,7 @@ def test_keys_in_a_row_are_named_together() -> None:
     assert key_names("0,1,9,8,7") == ("0", "1", "9", "8", "7")
 
 
+@pytest.mark.long
 async def test_the_help_for_the_log_opens_at_the_log() -> None:
     app = app_with(LogScreen(finished()))
     async with app.run_test(size=(100, 30)) as pilot:
@@ -227,6 +229,7 @@ async def test_the_prompt_decides_the_topic() -> None:
         assert isinstance(app.screen, RaceScreen)
 
 
+@pytest.mark.long
 async def test_searching_opens_the_rule() -> None:
     app = app_with(HelpScreen())
     async with app.run_test(size=(80, 24)) as pilot:

@@ -85,6 +85,7 @@ async def follow(table: Watched) -> None:
     assert pane(table) is None
 
 
+@pytest.mark.long
 async def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it() -> None:
     async with watched(alone(), (120, 40)) as table:
         hint = hint_of(table)
@@ -162,7 +163,8 @@ async def walk(table: Watched, settings: Settings) -> None:
     assert table.watched.log[-1].action == action
 
 
-@pytest.mark.parametrize("settings", [STILL, pytest.param(FREE, marks=pytest.mark.long)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("settings", [STILL, FREE])
 async def test_the_keys_of_a_hint_follow_the_choice_and_the_cursor(settings: Settings) -> None:
     async with watched(alone(3), (120, 40), settings=settings) as table:
         for _choice in range(6):
@@ -174,6 +176,7 @@ async def test_the_keys_of_a_hint_follow_the_choice_and_the_cursor(settings: Set
             await walk(table, settings)
 
 
+@pytest.mark.long
 async def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter() -> None:
     async with watched(alone(5), (120, 40)) as table:
         while (
@@ -190,6 +193,7 @@ async def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter
         assert table.watched.log[-1].action == action
 
 
+@pytest.mark.long
 async def test_a_hint_and_the_drivers_own_car_have_rows_in_a_small_terminal_however_full_it_is() -> None:
     setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), legends=7, mulligan=False, seed=30))
     match = Match.start(setup, ["person"])
@@ -238,7 +242,8 @@ async def follow_second_page(table: Watched) -> None:
     await follow(table)
 
 
-@pytest.mark.parametrize("settings", [pytest.param(STILL, marks=pytest.mark.long), FREE])
+@pytest.mark.long
+@pytest.mark.parametrize("settings", [STILL, FREE])
 async def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
     async with watched(alone(3), settings=settings) as table:
         for _choice in range(10):
@@ -253,6 +258,7 @@ async def test_the_keys_of_every_hint_carry_it_out_with_upgrades_and_a_draft_too
             await follow(table)
 
 
+@pytest.mark.long
 async def test_a_preview_is_the_same_after_the_hint() -> None:
     match = alone()
     async with watched(match) as table:
@@ -286,6 +292,7 @@ async def test_the_hint_of_a_first_race_is_in_the_coachs_box() -> None:
         assert before.partition("►")[2] == text_of(table).partition("►")[2]
 
 
+@pytest.mark.long
 async def test_the_hint_of_a_hot_seat_race_is_behind_the_curtain() -> None:
     """No trace of a hint remains when cards are covered: by a key, by a plan, or when the terminal loses the focus."""
     match = marked_match("Ada", "Bo")
@@ -328,6 +335,7 @@ async def test_the_hint_of_a_hot_seat_race_is_behind_the_curtain() -> None:
         await table.choose(DONE)
 
 
+@pytest.mark.long
 async def test_the_hint_in_an_open_turn_knows_no_more_than_the_table() -> None:
     match = marked_match("Ada", "Bo")
     async with watched(match, (100, 30)) as table:

@@ -55,6 +55,7 @@ async def test_enter_alone_takes_a_free_cooldown() -> None:
         assert action.symbol == "cooldown"
 
 
+@pytest.mark.long
 @pytest.mark.point("A1")
 @pytest.mark.parametrize("confirm", [True, False])
 async def test_ending_the_step_with_something_free_left_needs_confirmation(*, confirm: bool) -> None:
@@ -86,6 +87,7 @@ def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) ->
     return of_table(planning_table(load_track("usa"), ada, driver(17), legend(23)))
 
 
+@pytest.mark.long
 @pytest.mark.point("D1")
 @pytest.mark.parametrize(
     ("gear", "keys", "plan"),
@@ -121,6 +123,7 @@ async def test_the_gear_follows_the_cards(gear: int, keys: str, plan: tuple[int,
 NAMED = {"+": "plus", "-": "minus"}
 
 
+@pytest.mark.long
 @pytest.mark.point("D1")
 async def test_a_plan_needs_only_digits_and_enter() -> None:
     match = planning_in(2)
@@ -150,6 +153,7 @@ async def test_esc_puts_back_the_cards_and_then_the_gear() -> None:
         assert prompt.gear == 1
 
 
+@pytest.mark.long
 @pytest.mark.point("D1")
 @pytest.mark.parametrize(
     ("gear", "width", "row"),
@@ -179,6 +183,7 @@ async def test_the_cursor_explains_why_a_gear_is_out_of_reach() -> None:
         assert "Gear 4 is too far from gear 1; you can shift at most two gears." in " ".join(shown(table.app).split())
 
 
+@pytest.mark.long
 @pytest.mark.point("A4")
 async def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
     """The setting promises nothing about Heat, and a gear chosen with its own keys needs no question."""
@@ -230,6 +235,7 @@ async def test_f_stops_if_heat_would_be_well_spent() -> None:
         assert await turn_of(table, "enter") == [DONE]
 
 
+@pytest.mark.long
 @pytest.mark.point("A3")
 async def test_with_a_coach_who_would_boost_f_stops_with_the_cursor_on_a_free_answer() -> None:
     match = next(
@@ -252,6 +258,7 @@ async def test_with_a_coach_who_would_boost_f_stops_with_the_cursor_on_a_free_an
         assert match.log[before].action == DONE
 
 
+@pytest.mark.sampled
 @pytest.mark.point("P1")
 @pytest.mark.parametrize("asks", [False, True])
 async def test_an_answer_that_the_driver_has_gone_to_is_given_before_the_turn_is_finished(*, asks: bool) -> None:
@@ -276,6 +283,7 @@ async def test_an_answer_that_the_driver_has_gone_to_is_given_before_the_turn_is
 BOOST: Final = React("boost", "boost", 1)
 
 
+@pytest.mark.long
 @pytest.mark.point("P1")
 async def test_cards_that_the_driver_has_picked_are_discarded_before_the_turn_is_finished() -> None:
     match = alone(lambda match, decision: isinstance(decision, DiscardDecision) and suggested(match) == Discard())
@@ -300,6 +308,7 @@ async def test_discards_are_proposed() -> None:
         assert await turn_of(table, "enter") == [proposed]
 
 
+@pytest.mark.long
 @pytest.mark.point("P5", "P7")
 @pytest.mark.parametrize("several", [False, True])
 async def test_discards_that_the_prompt_named_before_need_no_enter(*, several: bool) -> None:
@@ -327,6 +336,7 @@ async def test_discards_that_the_prompt_named_before_need_no_enter(*, several: b
         assert Discard(discards) in played
 
 
+@pytest.mark.long
 @pytest.mark.point("A3")
 @pytest.mark.point("P1")
 @pytest.mark.parametrize("key", ["f", "z", "ö", "§"])
@@ -342,6 +352,7 @@ async def test_f_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
         assert DONE in played
 
 
+@pytest.mark.long
 @pytest.mark.point("P1")
 @pytest.mark.parametrize(("confirm", "finishes"), [("f", True), ("enter", False)])
 async def test_f_asks_about_a_plan_as_enter_does_and_the_answering_key_decides(*, confirm: str, finishes: bool) -> None:
@@ -354,6 +365,7 @@ async def test_f_asks_about_a_plan_as_enter_does_and_the_answering_key_decides(*
         assert (DONE in played) == finishes
 
 
+@pytest.mark.long
 @pytest.mark.point("P7")
 @pytest.mark.parametrize("taken_back", [False, True])
 async def test_several_people_finish_their_turns_from_their_plans_unless_a_plan_is_taken_back(
@@ -369,6 +381,7 @@ async def test_several_people_finish_their_turns_from_their_plans_unless_a_plan_
         assert {entry.seat for entry in match.log if entry.action == DONE} == (set() if taken_back else {0, 1})
 
 
+@pytest.mark.long
 @pytest.mark.point("D1")
 @pytest.mark.parametrize(
     ("keys", "sentence"),
@@ -420,8 +433,9 @@ def suggested(match: Match) -> Action | None:
     return choice_for(Curtain(match), "Ada").wanted
 
 
+@pytest.mark.sampled
 @pytest.mark.point("A3")
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("whole", [False, True])
 async def test_no_card_is_discarded_unseen(*, whole: bool) -> None:
     """`f` discards what the screen has announced; otherwise it stops with the cards selected, and says so.
 
@@ -455,6 +469,7 @@ def ends_turn(match: Match) -> bool:
     return isinstance(match.decision, END_OF_TURN)
 
 
+@pytest.mark.sampled
 @pytest.mark.point("D2")
 @pytest.mark.parametrize("keys", [("enter",), ("d", "enter")])
 async def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
@@ -470,6 +485,7 @@ async def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None
         assert match.log[before].action == Discard()
 
 
+@pytest.mark.sampled
 @pytest.mark.point("P4", "P7")
 @pytest.mark.parametrize("hung", [True, False])
 async def test_f_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:

@@ -67,6 +67,7 @@ def test_a_resized_terminal_shows_the_same_as_one_begun_at_that_size(name: str) 
     assert begun[LEAST].text == resized[LEAST].text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", TOO_SMALL)
 def test_a_terminal_that_is_too_small_says_only_that(size: Size) -> None:
     text = " ".join(begun_at("plan", *TOO_SMALL)[size].text.split())

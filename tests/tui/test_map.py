@@ -33,6 +33,7 @@ def cells_of(road: TrackMap, spot: tuple[int, int]) -> str:
     return road.render_line(place.cell[1]).text[place.left : place.left + place.room]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 async def test_cars_landings_limits_and_the_flag_are_on_the_ribbon(track_id: str) -> None:
     async with drawings(a_scene(track_id)) as (_pilot, drawn):
@@ -82,6 +83,7 @@ async def test_a_step_of_the_focus_car_repaints_little_more() -> None:
         assert len(calls[0]) < drawn.map.size.height / 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change",
     [
@@ -95,7 +97,7 @@ async def test_a_step_of_the_focus_car_repaints_little_more() -> None:
     ],
     ids=str,
 )
-@pytest.mark.parametrize("settings", [STILL, pytest.param(ASCII, marks=pytest.mark.long)], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
 async def test_a_partial_repaint_covers_all_changes(change: dict[str, object], settings: Settings) -> None:
     """After a partial repaint, the map looks exactly like a newly drawn one."""
 
@@ -232,9 +234,10 @@ async def test_the_map_adapts_to_look_and_size() -> None:
         assert (drawn.map.ground.chart.width, drawn.map.ground.chart.height) == drawn.map.size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("settings", "colour"),
-    [(STILL, True), *(pytest.param(*look, marks=pytest.mark.long) for look in ((STILL, False), (ASCII, True)))],
+    [(STILL, True), (STILL, False), (ASCII, True)],
 )
 async def test_no_size_is_too_small(settings: Settings, colour: bool) -> None:
     sizes = [(1, 1), (2, 9), (39, 30), (80, 9), (40, 20), (11, 40), (200, 60), (20, 5), (120, 40)]
@@ -342,6 +345,7 @@ def test_a_scene_can_be_assigned_before_the_map_is_on_the_screen() -> None:
     assert road.scene is other
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
 async def test_legends_lines_are_drawn_only_in_races_with_legends(settings: Settings) -> None:
     setup = RaceSetup(load_track("usa"), ("Ada", "Bo"))

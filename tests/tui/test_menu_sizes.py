@@ -36,6 +36,7 @@ def _saved(home: Path) -> None:
     save_last_setup(Options(track="japan", seats=tuple(Seat(colour, colour) for colour in COLOURS)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "screen", [each if each is NewRaceScreen else pytest.param(each, marks=pytest.mark.long) for each in SCREENS]
 )

@@ -66,8 +66,9 @@ def told(account: Account, text: str) -> bool:
     return all(each[:28] in text for each in words)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("judged_once")
-@pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.long), (80, 24)])
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
 async def test_the_result_leads_to_every_drivers_mistakes_and_back(size: tuple[int, int]) -> None:
     match = raced()
     accounts = judged_alike().accounts()
@@ -123,6 +124,7 @@ async def test_the_screen_shows_its_progress_and_can_be_left_meanwhile(monkeypat
         assert isinstance(app.screen, ResultsScreen)
 
 
+@pytest.mark.long
 async def test_only_mistakes_are_shown_of_a_driver_who_gave_up() -> None:
     match, random = Match.start(usa("Ada", "Bo", laps=1), ("person", "steady")), Random(1)
     while not match.over:
@@ -194,10 +196,9 @@ async def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
     assert lines[lines.index("Mistakes and luck:") :] == analysis_lines(judged_alike())
 
 
+@pytest.mark.sampled
 @pytest.mark.usefixtures("judged_once")
-@pytest.mark.parametrize(
-    ("size", "scrolls"), [((80, 24), True), pytest.param((200, 60), False, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize(("size", "scrolls"), [((80, 24), True), ((200, 60), False)])
 async def test_a_key_in_the_footer_scrolls_long_accounts(size: tuple[int, int], scrolls: bool) -> None:
     app = app_with(MistakesScreen(raced()))
     async with app.run_test(size=size) as pilot:

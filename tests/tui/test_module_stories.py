@@ -61,6 +61,7 @@ async def test_a_whole_race_is_played(
         assert {"Pick", "Plan", "React"} <= kinds
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("by_mouse", [False, True])
 async def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
     match = drafting(2, PEOPLE)

@@ -139,6 +139,7 @@ def test_rivals_replace_all_but_the_people() -> None:
     assert rivals_of(replace(form, seats=nobody, legends=0)) is None, "there are no people to have rivals"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: Path) -> None:
     async with menus_at(store=store_in(home), screen=NewRaceScreen, size=size) as menus:
@@ -162,6 +163,7 @@ INVALID_NAMES = {
 }
 
 
+@pytest.mark.long
 async def test_an_invalid_name_is_reported_beside_it(home: Path) -> None:
     setup = Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")))
     save_last_setup(setup)
@@ -185,6 +187,7 @@ async def test_an_invalid_name_is_reported_beside_it(home: Path) -> None:
             assert not menus.find("#start", Button).disabled
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["x" * 40, "Ｗｉｄｅ 名前 [/]"])
 async def test_valid_names_are_used_in_the_race(name: str, home: Path) -> None:
     async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
@@ -202,6 +205,7 @@ async def test_the_seed_is_explained(home: Path) -> None:
         assert str(menus.find("#note", Static).content) == "The same setup, seed and choices give the same race."
 
 
+@pytest.mark.long
 async def test_an_invalid_seed_is_reported(home: Path) -> None:
     async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         field, fault, start = (
@@ -219,6 +223,7 @@ async def test_an_invalid_seed_is_reported(home: Path) -> None:
             assert not start.disabled
 
 
+@pytest.mark.long
 async def test_a_colour_that_is_taken_is_swapped(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue"))))
 
@@ -243,6 +248,7 @@ async def test_one_to_eight_cars_are_possible(home: Path) -> None:
         assert "7 people" in summary(menus)
 
 
+@pytest.mark.long
 async def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
     save_last_setup(
         Options(track="usa", seats=tuple(Seat(f"P{number}", colour) for number, colour in enumerate(("red", "blue"))))
@@ -291,6 +297,7 @@ async def test_the_last_setup_is_proposed_and_can_be_restored(home: Path) -> Non
         assert (made.laps, made.retire, made.memory_aid) == (7, True, False)
 
 
+@pytest.mark.long
 async def test_the_printed_laps_are_marked_and_a_chosen_number_stays(home: Path) -> None:
     save_last_setup(Options(track="italy", seats=(Seat("Ada", "red"),), laps=3, legends=1))
 
@@ -329,6 +336,7 @@ async def test_a_damaged_book_is_reported_and_the_form_goes_on_without_its_ladde
         assert summary(menus) == "New race: USA, 2 laps, 1 person, 3 Legends"
 
 
+@pytest.mark.long
 async def test_requested_options_override_the_last_setup(home: Path) -> None:
     save_last_setup(Options(track="japan", seats=(Seat("Ada", "red"),), laps=7, legends=1))
     wishes = Options(
@@ -349,6 +357,7 @@ async def test_requested_options_override_the_last_setup(home: Path) -> None:
         assert menus.value("#open_table") is True
 
 
+@pytest.mark.long
 async def test_the_ghost_that_was_asked_for_is_shown(home: Path) -> None:
     async with menus_at(store=store_in(home), screen=lambda: NewRaceScreen(ghost="fast-race")) as menus:
         assert "Ghost: fast-race" in menus.text
@@ -411,9 +420,8 @@ async def test_a_track_that_vanishes_is_reported(home: Path) -> None:
         assert "No track is called mine; the tracks are" in note(menus)
 
 
-@pytest.mark.parametrize(
-    "size", [SMALL, *(pytest.param(each, marks=pytest.mark.long) for each in ((100, 30), LARGE, (160, 50)))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, (160, 50)])
 async def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
     async with menus_at(
         store=store_in(home), screen=NewRaceScreen, settings=Settings(glyphs="ascii"), size=size

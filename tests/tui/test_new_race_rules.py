@@ -29,6 +29,7 @@ def summary(menus: Menus) -> str:
     return str(menus.find("Heading", Static).content)
 
 
+@pytest.mark.long
 async def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=4, weather=True))
 
@@ -67,6 +68,7 @@ async def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> N
         assert (remembered.garage, remembered.sets, remembered.weather) == ("both", ("base", "tunnel_vision"), True)
 
 
+@pytest.mark.long
 async def test_one_lap_of_the_usa_does_not_block_the_presets(home: Path) -> None:
     """The first race and the base game are identical in that case, yet the player can step through both."""
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=1))
@@ -81,6 +83,7 @@ async def test_one_lap_of_the_usa_does_not_block_the_presets(home: Path) -> None
         assert sorted(map(str, seen)) == sorted(PRESETS)
 
 
+@pytest.mark.long
 async def test_every_advanced_rule_can_be_chosen_by_keys(home: Path) -> None:
     save_last_setup(Options(track="japan", seats=(Seat("Ada", "red"),), legends=2))
 
@@ -143,6 +146,7 @@ async def test_unavailable_options_are_greyed_with_the_reason(home: Path) -> Non
         assert note(menus).startswith("Aggressive Legends need Legends in the race")
 
 
+@pytest.mark.long
 async def test_upgrades_that_cannot_be_dealt_block_the_race(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), garage="advanced"))
 
@@ -157,6 +161,7 @@ async def test_upgrades_that_cannot_be_dealt_block_the_race(home: Path) -> None:
         assert note(menus).startswith("The expansions have only advanced upgrades")
 
 
+@pytest.mark.long
 async def test_a_preset_can_be_requested(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=1))
 
@@ -165,9 +170,10 @@ async def test_a_preset_can_be_requested(home: Path) -> None:
         assert summary(menus).startswith("New race: Japan, 2 laps, 1 person, 1 Legend, garage, weather")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("track", "printed"),
-    [("usa", 2), *(pytest.param(*printed, marks=pytest.mark.long) for printed in (("japan", 2), ("italy", 3)))],
+    [("usa", 2), ("japan", 2), ("italy", 3)],
 )
 async def test_fewer_laps_are_left_of_the_printed_number_and_more_are_right(
     home: Path, track: str, printed: int

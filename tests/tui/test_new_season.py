@@ -44,7 +44,8 @@ async def started(menus: Menus) -> SeasonSetup:
     return season.setup
 
 
-@pytest.mark.parametrize("size", [(80, 24), pytest.param(LARGE, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(80, 24), LARGE])
 async def test_a_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
     async with menus_at(screen=NewSeasonScreen, size=size) as menus:
         assert "The season of 1961, 3 races" in menus.text
@@ -57,6 +58,7 @@ async def test_a_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> 
         assert setup.sets == ("base", "heavy_rain")
 
 
+@pytest.mark.long
 async def test_a_career_has_three_seasons() -> None:
     async with menus_at(screen=NewSeasonScreen) as menus:
         await menus.press("left")
@@ -65,6 +67,7 @@ async def test_a_career_has_three_seasons() -> None:
         assert setup.parts == (3, 3, 4)
 
 
+@pytest.mark.long
 async def test_the_highlighted_race_is_described_and_drawn() -> None:
     async with menus_at(screen=NewSeasonScreen) as menus:
         await menus.press("down")
@@ -74,6 +77,7 @@ async def test_the_highlighted_race_is_described_and_drawn() -> None:
         assert "P 3" in menus.text
 
 
+@pytest.mark.long
 async def test_a_custom_season_has_the_requested_number_of_races() -> None:
     async with menus_at(screen=NewSeasonScreen) as menus:
         choose(menus, "#title", "custom")
@@ -128,6 +132,7 @@ async def test_a_chosen_track_that_vanishes_is_reported(home: Path) -> None:
         assert f"Not yet: {gone}" in str(menus.find("#note", Static).content)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("line", "refused"), [("#races", 3), ("#title", "1961")])
 async def test_a_season_with_fewer_races_than_laps_given_is_refused(line: str, refused: object) -> None:
     asked = Options(season="custom", length=4, laps=(1, 2, 3, 4))
@@ -148,6 +153,7 @@ async def test_a_season_with_fewer_races_than_laps_given_is_refused(line: str, r
         assert menus.find("#start", Button).disabled
 
 
+@pytest.mark.long
 async def test_a_long_custom_season_has_the_chosen_sets_and_no_event_twice() -> None:
     async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         choose(menus, "#title", "custom")
@@ -161,6 +167,7 @@ async def test_a_long_custom_season_has_the_chosen_sets_and_no_event_twice() -> 
         assert len({race.event for race in setup.calendar}) == 10
 
 
+@pytest.mark.long
 async def test_the_chosen_rules_apply_to_the_season() -> None:
     async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         for selector, value in (
@@ -179,6 +186,7 @@ async def test_the_chosen_rules_apply_to_the_season() -> None:
         assert sorted(module.name for module in setup.modules) == ["legends", "mulligan", "tournament"]
 
 
+@pytest.mark.long
 async def test_aggressive_legends_require_legends() -> None:
     async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         aggressive = menus.find("#aggressive", LineSelect)
@@ -191,6 +199,7 @@ async def test_aggressive_legends_require_legends() -> None:
         assert setup.modules == ()
 
 
+@pytest.mark.long
 async def test_nothing_starts_while_a_fault_remains() -> None:
     async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         menus.find("#name-1", Input).focus()
@@ -202,6 +211,7 @@ async def test_nothing_starts_while_a_fault_remains() -> None:
         assert (await started(menus)).seats == ("Ada",)
 
 
+@pytest.mark.long
 async def test_requests_are_filled_in_and_the_rest_is_asked() -> None:
     wishes = Options(
         season="custom",

@@ -66,6 +66,7 @@ async def test_the_second_program_may_watch_wait_or_take_over(store: SaveStore) 
         assert not lock_of(store.path("race")).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("taken", [False, True])
 async def test_a_race_that_is_left_and_resumed_is_locked_again(store: SaveStore, *, taken: bool) -> None:
     own = lock_of(store.path("race"))
@@ -139,6 +140,7 @@ async def test_a_program_that_waits_for_a_save_that_is_deleted_says_so(store: Sa
         assert isinstance(app.screen, TitleScreen)
 
 
+@pytest.mark.long
 async def test_a_watching_program_shows_open_information_and_follows(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +169,7 @@ async def test_a_watching_program_shows_open_information_and_follows(
         assert app.fault is None
 
 
+@pytest.mark.long
 async def test_a_watching_program_follows_into_the_next_race_of_a_season(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

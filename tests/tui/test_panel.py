@@ -42,6 +42,7 @@ def test_the_bar_of_an_engine_has_the_size_that_the_weather_gives(token: str, ba
     assert CarPanel()._board(view, car)[1].plain == f"Engine {bar} Heat"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_an_engine_too_large_for_its_bar_has_its_number(size: tuple[int, int]) -> None:
     setup = usa("Ada", seed=1)
@@ -57,6 +58,7 @@ def test_the_bar_of_an_engine_has_the_size_that_the_event_gives(number: int, bar
     assert CarPanel()._board(view, car)[1].plain == f"Engine {bar} Heat"
 
 
+@pytest.mark.long
 async def test_the_sponsorships_are_counted_at_every_size() -> None:
     app = HeatApp(STILL)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -122,6 +124,7 @@ async def test_the_cost_of_a_shift_is_never_cut() -> None:
         assert row.render().cell_len <= row.size.width
 
 
+@pytest.mark.long
 async def test_the_points_of_the_race_are_below_its_result_if_everything_is_shown() -> None:
     async with at_the_table(season_until(resting(1)), size=(120, 40)) as table:
         await until_screen(table, SeasonScreen)
@@ -169,6 +172,7 @@ async def test_the_limit_includes_the_adjust_of_the_car() -> None:
         assert "<5> in" in str(table.race.query_one(CarPanel).render())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("deck", "discard"), [(9, 9), (12, 10), (17, 12)])
 async def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
     """Late in a race, both piles may have two digits; a cut "discard ..." would say nothing."""
@@ -185,6 +189,7 @@ async def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
         assert all(f"{number}" in piles.plain for number in (10, deck, discard))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["W" * 40, "日本語の名前がとても長いレーサーです", "あ" * 39 + "W", "Ada Lovelace"])
 async def test_a_long_name_leaves_the_curtain_complete(name: str) -> None:
     """At 80 x 24, the curtain has four rows: whose turn it is, who has to look away, and two for the key."""

@@ -86,6 +86,7 @@ async def test_an_unaffordable_gear_is_reported_and_enter_waits_for_another_plan
         assert match.log[0].action == Plan(2, ("3", "4"))
 
 
+@pytest.mark.long
 @pytest.mark.point("P1")
 @pytest.mark.parametrize(
     ("keys", "sentence"),
@@ -106,6 +107,7 @@ async def test_cards_and_gear_that_do_not_match_are_never_played(keys: str, sent
         assert sentence in said(table)
 
 
+@pytest.mark.long
 @pytest.mark.point("P1")
 async def test_in_tournament_mode_enter_asks_about_a_number_whose_shift_costs_heat() -> None:
     match = in_tournament(1, engine=0)
@@ -114,6 +116,7 @@ async def test_in_tournament_mode_enter_asks_about_a_number_whose_shift_costs_he
         await enter_asks_first(table, match, Plan(3, ("3", "4", "5")))
 
 
+@pytest.mark.long
 @pytest.mark.point("P1")
 async def test_enter_asks_once_after_a_refused_card() -> None:
     match = planning_in(2, hand="1 2 3 4 stress heat heat")
@@ -135,6 +138,7 @@ async def test_the_coachs_keys_keep_the_right_cards_and_list_the_others_as_the_w
         assert match.log[0].action == plan
 
 
+@pytest.mark.long
 @pytest.mark.point("P2")
 @pytest.mark.parametrize(
     ("engine", "settings", "sentence"),
@@ -220,6 +224,7 @@ IN_THE_GATE: Final = ((2, 2), (4, 1))
 """The pairs of a table and a way, as indices, that together run every line of code that the other pairs run."""
 
 
+@pytest.mark.sampled
 @pytest.mark.point("P1")
 @pytest.mark.parametrize(
     ("table", "settings"),

@@ -106,7 +106,8 @@ def without_keys(app: HeatApp) -> list[str]:
     return [row.rstrip() for row in shown(app).splitlines()[:-1]]
 
 
-@pytest.mark.parametrize("animation", ["normal", pytest.param("off", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("animation", ["normal", "off"])
 async def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: Animation) -> None:
     file, settings = tmp_path / "race.cast", replace(STILL, animation=animation)
 
@@ -178,6 +179,7 @@ def test_a_signal_ends_the_command_and_leaves_no_file(tmp_path: Path, number: in
     assert [path.name for path in tmp_path.iterdir()] == ["saves"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("held")
 async def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_the_replay(raced(), back=150) as (app, pilot):
@@ -251,6 +253,7 @@ async def test_a_picture_shows_the_current_moment(tmp_path: Path) -> None:
         assert place_words(app.screen.replay, position) in text
 
 
+@pytest.mark.long
 def test_a_command_records_rounds_without_a_terminal(tmp_path: Path) -> None:
     match = Match.start(usa("Ada", "Bo", legends=0), ("steady", "steady"), store=SaveStore(tmp_path / "saves"))
     while not match.over:
@@ -291,6 +294,7 @@ def test_a_command_takes_a_picture_or_gives_a_reason(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["race.svg", "saves"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("over", [True, False])
 async def test_recordings_contain_hands_and_verdicts_only_once_the_race_is_over(tmp_path: Path, *, over: bool) -> None:
     match, file = raced() if over else race_until(planning(in_round=3)), tmp_path / "race.cast"

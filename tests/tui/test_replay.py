@@ -112,6 +112,7 @@ async def at_the_replay(
         yield Viewer(app)
 
 
+@pytest.mark.long
 async def test_keys_lead_through_a_race_and_back_to_the_same_pictures() -> None:
     match = finished()
     replay = Replay.of(match)
@@ -251,6 +252,7 @@ async def test_the_coach_comments_on_the_choice_that_is_shown() -> None:
         assert choice_words(entry, driver) in viewer.verdict
 
 
+@pytest.mark.long
 async def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
     match = finished()
 
@@ -266,7 +268,8 @@ async def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
         assert seen == {*range(match.sheet.drivers)}
 
 
-@pytest.mark.parametrize(("log", "lines"), [("short", 10), pytest.param("long", 25, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize(("log", "lines"), [("short", 10), ("long", 25)])
 async def test_each_step_by_a_line_changes_the_screen(log: LogForm, lines: int) -> None:
     async with at_the_replay(finished(), settings=replace(STILL, log=log)) as viewer:
         await viewer.press("right_square_bracket")
@@ -317,6 +320,7 @@ def test_the_number_of_secret_sponsorships_is_not_a_card() -> None:
     assert cards_words(Hand(0, ("2", "1"), ("4",), 1)).replace("\xa0", " ") == "2 1 Sponsorship×1 [4]"
 
 
+@pytest.mark.long
 async def test_an_unfinished_race_reveals_nothing_hidden_until_everybody_agrees() -> None:
     match = race_until(planning(in_round=3))
 
@@ -359,6 +363,7 @@ async def test_racing_on_begins_a_race_with_other_drivers(tmp_path: Path) -> Non
         assert race.match.take_back(1).choices == 1
 
 
+@pytest.mark.long
 async def test_the_arrow_keys_choose_who_races_on_and_enter_begins() -> None:
     match = raced_to_the_end(ALONE)
 
@@ -421,6 +426,7 @@ async def test_the_replay_opens_from_the_result_and_returns_to_it() -> None:
         assert isinstance(viewer.app.screen, ResultsScreen)
 
 
+@pytest.mark.long
 async def test_the_replay_opens_from_the_saved_races(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(replace(finished().saved(), name="italy"))

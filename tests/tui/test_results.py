@@ -91,6 +91,7 @@ async def test_the_causes_of_heat_add_up() -> None:
         assert heat[0] == sum(heat[1:]) > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
 async def test_a_large_terminal_shows_everything_together(size: tuple[int, int]) -> None:
     app = app_with(ResultsScreen(finished()))
@@ -105,13 +106,15 @@ async def test_a_large_terminal_shows_everything_together(size: tuple[int, int])
         assert "Figures" in shown(app)
 
 
+@pytest.mark.long
 @pytest.mark.point("G2")
 @pytest.mark.parametrize(
     ("legends", "size"),
     [
         (2, (120, 40)),
         (5, (80, 24)),
-        *(pytest.param(*other, marks=pytest.mark.long) for other in ((2, (200, 60)), (5, (200, 60)))),
+        (2, (200, 60)),
+        (5, (200, 60)),
     ],
 )
 async def test_the_story_of_the_race_is_on_the_first_page_which_fills_the_screen(
@@ -158,6 +161,7 @@ async def test_every_fate_and_all_points_fit_the_smallest_terminal() -> None:
         assert any(row.endswith("Legend Yellow  9 points") for row in rows)
 
 
+@pytest.mark.long
 @pytest.mark.rule("E6")
 async def test_the_points_of_a_retired_driver_are_shown_at_every_size() -> None:
     setup, _controllers = season_of("custom", events=(7,), legends=0, seed=8, names=("Ada", "Bo"))
@@ -188,6 +192,7 @@ async def test_the_chart_follows_one_car_after_another() -> None:
         assert chart.chosen == match.standings[-1]
 
 
+@pytest.mark.long
 async def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
     match = Match.start(usa("Ada", "Bo"), ("person", "steady"))
     match.hand_over(0, GIVEN_UP_TO)
@@ -255,9 +260,8 @@ async def test_the_result_of_one_car_alone_is_its_rounds() -> None:
         assert f"practice: Ada takes {tally(match).cars[0].rounds} rounds" in shown(app)
 
 
-@pytest.mark.parametrize(
-    "size", [(80, 24), *(pytest.param(size, marks=pytest.mark.long) for size in ((120, 40), (200, 60)))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the_reason(
     size: tuple[int, int], tmp_path: Path
 ) -> None:

@@ -130,6 +130,7 @@ async def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
         assert menus.race.match.name == first
 
 
+@pytest.mark.long
 async def test_escape_leads_from_a_result_back_to_the_list_and_enter_to_the_title(store: SaveStore) -> None:
     finished = next(row for row, each in enumerate(store.list()) if each.name == "v1-mexico-finished")
     async with menus_at(store=store, screen=SavedRacesScreen) as menus:

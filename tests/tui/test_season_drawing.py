@@ -19,6 +19,7 @@ from heat_tui.tui.track.strips import Course
 LOOKS = (Look(), Look(dark=False), Look(colour=False), Look(ascii=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("track", "size", "look"),
     [

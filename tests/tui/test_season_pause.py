@@ -21,6 +21,7 @@ from tests.tui.season_table import drive, to_the_pause
 from tests.tui.table import at_the_table, shown, until_screen
 
 
+@pytest.mark.long
 async def test_between_seasons_of_a_career_result_and_standings_precede_the_kept_upgrade_and_the_pause() -> None:
     match = keeping()
     match.take_back(1)
@@ -102,6 +103,7 @@ async def test_the_result_of_the_last_race_is_available_during_the_pause(back: s
         await until_screen(table, TitleScreen)
 
 
+@pytest.mark.long
 async def test_an_event_that_does_not_fit_beside_its_track_is_on_a_line_below() -> None:
     async with at_the_table(season_until(resting(4), season_of("career", legends=2))) as table:
         await until_screen(table, SeasonScreen)
@@ -116,6 +118,7 @@ async def test_an_event_that_does_not_fit_beside_its_track_is_on_a_line_below() 
         assert str(listed.options[9].prompt) == "  10 Italy         The sponsor withdraws"
 
 
+@pytest.mark.long
 async def test_a_card_longer_than_its_box_is_scrolled_by_keys_that_the_footer_shows_only_then() -> None:
     setup = season_of("custom", legends=2, events=(14, 12))
     match = season_until(asks(PlanDecision, race=2, in_round=2), setup)

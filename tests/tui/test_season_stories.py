@@ -126,6 +126,7 @@ async def test_one_race_of_a_season_is_played_by_mouse() -> None:
         assert "Drivers on strike" in shown(app)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by_mouse", [False, True])
 @pytest.mark.parametrize("which", ["keep all", "exchange"])
 async def test_the_last_on_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_mouse: bool) -> None:
@@ -174,6 +175,7 @@ async def test_the_season_is_opened_from_a_race_and_closed_again() -> None:
         await until_screen(table, GarageScreen)
 
 
+@pytest.mark.long
 async def test_a_season_of_automated_drivers_waits_for_the_table_between_races() -> None:
     setup, controllers = season_of(people=0, steady=2)
 

@@ -23,6 +23,7 @@ NOT_OURS = ("ctrl+a", "ctrl+v", "ctrl+x", "tab", "home", "end", "delete", "f1", 
 pytestmark = pytest.mark.usefixtures("own_folder")
 
 
+@pytest.mark.long
 async def test_the_search_finds_open_cards() -> None:
     """The search of the other tests would find a card that is shown."""
     async with watched(three_people()) as table:
@@ -141,6 +142,7 @@ async def _files(table: Watched, folder: Path) -> None:
     assert not found([(path.name, path.read_text("utf-8")) for path in written], {*table.hidden(), str(SEED)})
 
 
+@pytest.mark.long
 async def test_text_copied_from_a_hand_cannot_be_pasted() -> None:
     async with watched(three_people()) as table:
         await table.lift()

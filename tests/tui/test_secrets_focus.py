@@ -21,6 +21,7 @@ OVER_THE_HAND = (("1",), ("d",), ("m",), ("i", "shift+tab"), ("l", "slash"), ("c
 pytestmark = pytest.mark.usefixtures("own_folder")
 
 
+@pytest.mark.long
 async def test_everything_over_a_hand_disappears_with_it() -> None:
     async with watched(three_people()) as table:
         await table.plan()
@@ -41,6 +42,7 @@ async def test_everything_over_a_hand_disappears_with_it() -> None:
         assert table.race.query(Hand), "Enter lifts the curtain as before"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("keys", [(), ("d",), ("i", "shift+tab")])
 @pytest.mark.parametrize("automatic", [True, False])
 async def test_a_question_that_no_key_would_ask_again_stays_open(
@@ -68,6 +70,7 @@ async def test_a_question_that_no_key_would_ask_again_stays_open(
         assert answers == [1] * automatic
 
 
+@pytest.mark.long
 async def test_cards_revealed_in_an_open_turn_disappear() -> None:
     async with watched(three_people()) as table:
         await table.plan_all()
@@ -86,6 +89,7 @@ async def test_cards_revealed_in_an_open_turn_disappear() -> None:
             assert table.race.query(Prompt), "the turn goes on openly"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("keys", [("enter",), ("enter", "d"), ("enter", "2", "enter")])
 async def test_cards_do_not_appear_if_the_focus_is_lost_with_the_key(keys: tuple[str, ...]) -> None:
     async with watched(three_people()) as table:
@@ -101,6 +105,7 @@ async def test_cards_do_not_appear_if_the_focus_is_lost_with_the_key(keys: tuple
         assert asked(table) == 1, shown(table.app)
 
 
+@pytest.mark.long
 async def test_a_plan_confirmed_as_the_focus_is_lost_leaves_one_curtain() -> None:
     match = three_people()
     async with watched(match) as table:
@@ -119,6 +124,7 @@ async def test_a_plan_confirmed_as_the_focus_is_lost_leaves_one_curtain() -> Non
         table.look(match.to_move, after="lifting")
 
 
+@pytest.mark.long
 async def test_the_focus_may_be_lost_while_cars_move() -> None:
     match = marked_match("Ada", "Bo")
     async with watched(match, settings=Settings(animation="fast", title=False)) as table:
@@ -137,6 +143,7 @@ async def test_the_focus_may_be_lost_while_cars_move() -> None:
         assert match.to_move in (ADA, BO)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by_key", [False, True])
 async def test_a_choice_previewed_as_the_cards_are_covered_leaves_no_landings_on_the_map(*, by_key: bool) -> None:
     async with watched(three_people()) as table:

@@ -29,6 +29,7 @@ PLANNED = ("Wings-6", "Turbo-8", "Intake-1a", "Tyres-0a")
 pytestmark = pytest.mark.usefixtures("own_folder")
 
 
+@pytest.mark.long
 async def test_nobody_sees_cards_or_their_number_in_tournament_mode() -> None:
     random = Random(4)
     match = marked_match(*PEOPLE, modules=(Tournament(),), places=(30, 29, 28))
@@ -61,6 +62,7 @@ def _figures(text: str) -> list[str]:
     return [line for line in lines if any(name in line for name in PEOPLE) and re.search(r" \+\d", line)]
 
 
+@pytest.mark.long
 async def test_upgrades_in_a_covered_hand_are_shown_nowhere() -> None:
     async with at_the_table(with_upgrades(TWO), size=(120, 40)) as table:
         assert not found(everywhere(table.app), PLANNED)
@@ -73,6 +75,7 @@ async def test_upgrades_in_a_covered_hand_are_shown_nowhere() -> None:
         assert not found(everywhere(table.app), PLANNED)
 
 
+@pytest.mark.long
 async def test_a_hand_and_a_pile_shown_for_a_reaction_are_covered_again() -> None:
     match = with_symbols(TWO)
     async with at_the_table(match, size=(120, 40)) as table:

@@ -33,7 +33,8 @@ def planning() -> Match:
     return match
 
 
-@pytest.mark.parametrize("key", ["y", "g", "l", *(pytest.param(key, marks=pytest.mark.long) for key in "smi")])
+@pytest.mark.long
+@pytest.mark.parametrize("key", ["y", "g", "l", *"smi"])
 async def test_no_screen_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
     match = planning()
     async with at_the_table(match, size=(120, 40)) as table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from textual.widgets import Button
 
 from heat_tui.engine.actions import DONE
@@ -53,6 +54,7 @@ async def test_no_cards_are_open_before_and_after_a_private_part() -> None:
     assert kinds == KINDS
 
 
+@pytest.mark.long
 async def test_undo_shows_nobodys_cards() -> None:
     match = three_people()
     async with watched(match) as table:
@@ -89,6 +91,7 @@ async def test_undo_shows_nobodys_cards() -> None:
         table.look(ADA, after="planning once more")
 
 
+@pytest.mark.long
 async def test_new_names_and_new_people_show_nobodys_cards() -> None:
     match = three_people()
     async with watched(match) as table:
@@ -120,6 +123,7 @@ async def test_handing_over_the_other_seats_does_not_show_the_last_persons_cards
         table.look(ADA, after="Ada is there")
 
 
+@pytest.mark.long
 async def test_no_cards_are_shown_while_automated_drivers_take_over_seats() -> None:
     match = three_people()
     async with watched(match, settings=Settings(animation="normal", title=False)) as table:
@@ -141,6 +145,7 @@ async def test_no_cards_are_shown_while_automated_drivers_take_over_seats() -> N
                 await table.tap("escape")
 
 
+@pytest.mark.long
 async def test_a_person_alone_sees_their_own_cards_and_no_drivers() -> None:
     match = marked_match("Ada", "Chance", controllers=("person", "chance"))
     async with watched(match) as table:
@@ -157,6 +162,7 @@ async def test_a_person_alone_sees_their_own_cards_and_no_drivers() -> None:
             await table.choose(any_action(match, random))
 
 
+@pytest.mark.long
 async def test_only_persons_cards_are_open_at_an_open_table() -> None:
     people: list[Controller] = ["person", "person", "chance"]
     match = marked_match("Ada", "Bo", "Chance", controllers=people, open_table=True)

@@ -46,6 +46,7 @@ def test_another_hand_and_another_plan_look_the_same_behind_the_curtain() -> Non
     assert _differences(asyncio.run(story(swapped=False)), asyncio.run(story(swapped=True))) == []
 
 
+@pytest.mark.long
 def test_another_covered_hand_looks_the_same_in_an_open_turn() -> None:
     """The odds of a Boost come from the driver's own deck and so reveal the hand: only that driver may see them.
 
@@ -63,6 +64,7 @@ def test_another_covered_hand_looks_the_same_in_an_open_turn() -> None:
     assert _differences(asyncio.run(story(swapped=False)), asyncio.run(story(swapped=True))) == []
 
 
+@pytest.mark.long
 @pytest.mark.point("P7")
 def test_a_finished_turn_looks_the_same_with_and_without_cards_to_discard() -> None:
     """No curtain appears for the discard, and a hand without anything to discard looks like any other."""

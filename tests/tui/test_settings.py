@@ -34,6 +34,7 @@ def stored() -> Settings:
     return stored_settings(judge=judge)
 
 
+@pytest.mark.long
 async def test_every_setting_can_be_changed_by_keys(home: Path) -> None:
     async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         for name in list(SETTINGS)[:-1]:  # the language, which rewrites all lines, has its own test
@@ -68,6 +69,7 @@ async def test_the_language_is_not_offered_if_there_is_only_one(home: Path, monk
         assert not menus.app.screen.query("#language")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("xxish")
 async def test_the_language_is_offered_if_there_is_a_choice() -> None:
     async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
@@ -97,6 +99,7 @@ async def test_another_language_appears_immediately_on_every_open_screen() -> No
         assert menus.app.focused is menus.find("#menu", MenuList)
 
 
+@pytest.mark.long
 async def test_the_theme_changes_immediately(home: Path) -> None:
     async with menus_at(screen=SettingsScreen, settings=Settings(), size=LARGE) as menus:
         dark = menus.app.screen.styles.background
@@ -189,6 +192,7 @@ async def test_a_key_is_changed_used_and_reset(home: Path, key: str) -> None:
         assert stored().keys == {}
 
 
+@pytest.mark.long
 async def test_page_up_leaves_the_keys_from_their_first_row() -> None:
     async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         await menus.press("pagedown", "pagedown")
@@ -244,6 +248,7 @@ async def test_every_binding_is_in_the_list(home: Path) -> None:
         assert options - {None} == set(KEYS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
     async with menus_at(screen=SettingsScreen, settings=Settings(glyphs="ascii"), size=size) as menus:

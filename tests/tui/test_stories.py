@@ -95,6 +95,7 @@ async def test_undo_gives_a_reason_if_nothing_can_be_undone() -> None:
         assert [note.message for note in app._notifications] == ["You have nothing to undo yet."]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("by_agreement", [False, True])
 async def test_a_choice_can_be_taken_back_from_the_palette_while_cars_move(*, by_agreement: bool) -> None:
     match = race_until(reacting(uses=2), ALONE, setup=six_cars("usa"))
@@ -133,6 +134,7 @@ async def test_a_race_whose_end_is_taken_back_continues() -> None:
         await until_screen(table, ResultsScreen)
 
 
+@pytest.mark.long
 @pytest.mark.point("D3")
 async def test_a_race_of_automated_drivers_runs_immediately_stops_and_takes_single_steps() -> None:
     app = race_app(usa("Steady", legends=1, laps=3), ("steady",))
@@ -153,6 +155,7 @@ async def test_a_race_of_automated_drivers_runs_immediately_stops_and_takes_sing
         await until_screen(table, ResultsScreen)
 
 
+@pytest.mark.long
 def test_a_seat_is_handed_over_and_renamed_at_the_start_of_a_round() -> None:
     async def story() -> Match:
         app = race_app(usa("Ada", "Bo"))

@@ -85,6 +85,7 @@ def test_the_lap_strip_keeps_every_line_and_the_order_of_the_spaces(track_id: st
         assert max(len(piece.spaces) for piece in lap) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("width", [80, 160])
 async def test_the_lap_strip_shows_cars_limits_and_lines(width: int, settings: Settings) -> None:
@@ -107,6 +108,7 @@ async def test_a_lap_too_long_for_the_box_still_shows_every_line_and_the_car_in_
         assert rows[0].count("<") == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 async def test_signs_with_badges_are_told_apart_and_limits_come_first(track_id: str) -> None:
     scene = printed_scene(load_track(track_id))

@@ -45,6 +45,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[Event, Event]:
     return began, may_choose
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pauses", [False, True])
 async def test_the_screen_responds_while_a_driver_thinks(slow: tuple[Event, Event], *, pauses: bool) -> None:
     began, may_choose = slow
@@ -84,6 +85,7 @@ async def test_a_driver_who_loses_the_seat_while_thinking_does_not_choose(slow: 
         assert not race.match.log
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("pauses", [False, True])
 async def test_nobody_chooses_while_seats_are_changed(slow: tuple[Event, Event], *, pauses: bool) -> None:
     began, may_choose = slow

@@ -99,7 +99,8 @@ SCREENS = {
 """The screen of each entry; the other entries start a race or leave the game."""
 
 
-@pytest.mark.parametrize("by_mouse", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("by_mouse", [False, True])
 async def test_every_entry_leads_somewhere_and_escape_returns(by_mouse: bool, home: Path) -> None:
     async with menus_at(store=store_in(home)) as menus:
         lacking = {*ENTRIES} - {RESUME, "first", "watch", "quit"} - {*SCREENS}
@@ -210,6 +211,7 @@ async def test_an_unfinished_race_is_offered(home: Path) -> None:
         assert "First race, round 1: Player 1" in menus.text
 
 
+@pytest.mark.long
 @pytest.mark.point("L3")
 @pytest.mark.point("L1")
 async def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys(home: Path) -> None:
@@ -233,6 +235,7 @@ async def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys
         assert load_last_setup().setup == default_race(coloured((Seat("Ada"),)))
 
 
+@pytest.mark.long
 async def test_the_first_race_has_one_driver_whatever_the_name(home: Path) -> None:
     async with menus_at(store=store_in(home)) as menus:
         await menus.press("enter")
@@ -255,6 +258,7 @@ async def test_a_race_of_a_driver_of_each_rung_can_be_watched(home: Path) -> Non
         assert not menus.race.match.here
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
 async def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
     async with menus_at(store=store_in(home), settings=Settings(glyphs="ascii"), size=size) as menus:

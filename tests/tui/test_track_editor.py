@@ -89,7 +89,8 @@ async def to_space(menus: Menus, space: int, *, by_mouse: bool = False) -> None:
     assert road.space == space
 
 
-@pytest.mark.parametrize("by_mouse", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("by_mouse", [True, False])
 async def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by_mouse: bool) -> None:
     async with menus_at(screen=TracksScreen, size=SMALL if by_mouse else LARGE) as menus:
         await menus.press("c")

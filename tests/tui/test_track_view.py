@@ -168,6 +168,7 @@ async def test_the_map_can_be_closed_again(key: str) -> None:
         assert isinstance(pilot.app.screen, RaceScreen)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
 async def test_the_map_adapts_to_the_size_of_the_terminal(settings: Settings) -> None:
     async with looking(settings=settings) as (pilot, screen):

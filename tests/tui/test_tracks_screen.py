@@ -18,9 +18,8 @@ from tests.tui.menus import LARGE, SMALL, menus_at
 TRACKS = Path(__file__).parents[2] / "tracks"
 
 
-@pytest.mark.parametrize(
-    "size", [SMALL, pytest.param(LARGE, marks=pytest.mark.long), pytest.param((160, 50), marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, LARGE, (160, 50)])
 async def test_every_track_is_drawn_and_described(size: tuple[int, int]) -> None:
     async with menus_at(screen=TracksScreen, size=size) as menus:
         drawings = set()
@@ -35,6 +34,7 @@ async def test_every_track_is_drawn_and_described(size: tuple[int, int]) -> None
         assert len(drawings) == 8
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("way", ["n", "enter", "mouse"])
 async def test_a_race_is_set_up_on_the_track_that_is_shown(way: str) -> None:
     async with menus_at(screen=TracksScreen) as menus:

@@ -58,6 +58,7 @@ async def test_a_text_longer_than_the_screen_scrolls_above_the_answers() -> None
         assert menus.app.screen is screen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
 async def test_q_and_escape_ask_the_same_in_a_race(people: tuple[str, ...], tmp_path: Path) -> None:
     app = race_app(usa(*people), store=SaveStore(tmp_path))
@@ -98,6 +99,7 @@ async def test_q_and_escape_ask_the_same_on_the_title() -> None:
         assert menus.app.return_code == 0
 
 
+@pytest.mark.long
 async def test_a_driver_takes_over_to_the_finish_after_giving_up_and_the_result_can_be_seen(tmp_path: Path) -> None:
     app = race_app(usa("Ada", legends=1), store=SaveStore(tmp_path))
     async with seated(app) as table:
@@ -150,6 +152,7 @@ async def test_the_focused_answer_has_arrows(
         assert marked in menus.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, (160, 24), (160, 50)])
 async def test_a_note_covers_neither_cards_nor_panel_nor_standings_nor_map(size: tuple[int, int]) -> None:
     app = race_app(usa("Ada", "Bo", legends=6))
@@ -179,6 +182,7 @@ async def test_the_curtain_before_the_deck_names_its_key(keys: dict[str, str], n
 LONG = ("x" * 40, "日本語" * 13, "[red]" * 8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE])
 async def test_long_and_wide_names_fit_the_question_and_the_saved_races(size: tuple[int, int], tmp_path: Path) -> None:
     app = race_app(usa(*LONG, legends=0), store=SaveStore(tmp_path))
@@ -201,14 +205,17 @@ async def _resized(pilot: Pilot[None], keys: Swift) -> None:
         assert pilot.app.return_code is None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "opened",
     [
         ("q",),
-        *(
-            pytest.param(keys, marks=pytest.mark.long)
-            for keys in (("S",), ("T",), ("ctrl+p",), ("question_mark", "slash"), ("d",), ("s",))
-        ),
+        ("S",),
+        ("T",),
+        ("ctrl+p",),
+        ("question_mark", "slash"),
+        ("d",),
+        ("s",),
     ],
 )
 async def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) -> None:
@@ -221,6 +228,7 @@ async def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Pa
         assert app.screen is screen
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("own", "leaving", "log"),
     [({}, "q", "l"), ({}, "ctrl+c", "l"), ({"leave": "x", "log": "q"}, "x", "q")],
@@ -236,7 +244,8 @@ async def test_only_the_key_that_leaves_works_in_a_terminal_that_is_too_small(
         assert isinstance(app.screen, AskScreen)
 
 
-@pytest.mark.parametrize("key", ["q", pytest.param("escape", marks=pytest.mark.long)])
+@pytest.mark.sampled
+@pytest.mark.parametrize("key", ["q", "escape"])
 async def test_one_key_asks_whether_to_leave_a_constantly_moving_race(key: str) -> None:
     app = race_app(usa("Steady", legends=1), ("steady",), settings=replace(STILL, animation="normal"))
     async with app.run_test(size=SMALL) as pilot:

@@ -85,6 +85,7 @@ def test_ascii_keeps_the_letters_of_a_language_but_no_signs() -> None:
         language.install(gettext.NullTranslations())
 
 
+@pytest.mark.long
 async def test_a_name_from_an_input_method_arrives_as_one_input() -> None:
     async with menus_at(screen=NewRaceScreen, settings=Settings()) as menus:
         field = menus.find("#name-1", Input)

@@ -163,6 +163,7 @@ def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
         events = season.play(decision.sample(luck.random))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("track", ["italy", "usa"])
 def test_a_race_is_told_in_the_installed_language(track: str) -> None:
     said = set(told_in_a_race(the_race(track, seed=5), seed=5))
@@ -178,9 +179,8 @@ EVERYTHING = (
 )
 
 
-@pytest.mark.parametrize(
-    ("track", "modules"), [*EVERYTHING[:2], *(pytest.param(*race, marks=pytest.mark.long) for race in EVERYTHING[2:])]
-)
+@pytest.mark.sampled
+@pytest.mark.parametrize(("track", "modules"), [*EVERYTHING[:2], *EVERYTHING[2:]])
 def test_a_race_with_modules_is_told_in_the_installed_language(track: str, modules: tuple[Module, ...]) -> None:
     said = set(told_in_a_race(the_race(track, seed=5, modules=modules), seed=5))
     assert len(said) > 300

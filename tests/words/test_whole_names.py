@@ -61,6 +61,7 @@ def broken(text: str, names: set[str], width: int) -> list[str]:
     ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("width", range(30, 81, 5))
 def test_no_line_ends_inside_a_name(told: str, width: int) -> None:
     names = {*DRIVERS, *map(card_name, upgrades())}
