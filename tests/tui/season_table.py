@@ -20,15 +20,10 @@ async def drive(table: Table, *, choices: int | None = None) -> int:
 
 
 async def hand_over(table: Table) -> None:
-    """Hand people's seats to automated drivers, and wait for the end of the race; they will drive the next one too."""
+    """Hand people's seats to automated drivers, and wait for the end of the race; people drive the next one again."""
     for seat in table.match.people:
         table.match.hand_over(seat, "steady")
     await table.race.settle()
-    await by_themselves(table)
-
-
-async def by_themselves(table: Table) -> None:
-    """Wait while automated drivers race to the end."""
     while not table.match.race_over:
         await table.pilot.pause()
 

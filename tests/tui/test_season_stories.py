@@ -35,7 +35,7 @@ from tests.tui.season_moments import (
     season_of,
     season_until,
 )
-from tests.tui.season_table import by_themselves, drive, hand_over, to_the_pause
+from tests.tui.season_table import drive, hand_over, to_the_pause
 from tests.tui.table import STILL, Table, at_the_table, seated, shown, until_screen
 from tests.tui.watched import watched
 
@@ -95,7 +95,9 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
             await until_screen(table, SeasonScreen)
             assert "after 2 of 3 races" in shown(app)
             await pilot.press("enter")
-            await by_themselves(table)
+            await table.rest()
+            assert table.match.people == (0, 1), "all had given up, and drive again"
+            await hand_over(table)
             await to_the_pause(table)
             season = table.match.season
             assert season is not None
