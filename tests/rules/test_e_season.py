@@ -75,6 +75,10 @@ def test_tracks_repeat_only_after_all_have_been_raced() -> None:
     calendar = custom_calendar(tracks, numbers, 10, 3)
     assert len({race.track.id for race in calendar[:4]}) == len({race.track.id for race in calendar[4:8]}) == 4
     assert sorted(race.event for race in calendar) == [*range(1, 11)]
+    for seed in range(10):
+        chosen = custom_calendar(tracks, numbers, 4, seed, tracks[2:])
+        assert [race.track for race in chosen[:2]] == tracks[2:]
+        assert {race.track.id for race in chosen} == {track.id for track in tracks}
     with pytest.raises(ValueError, match="too few"):
         custom_calendar(tracks, numbers[:3], 4, 1)
     with pytest.raises(ValueError, match="too few"):
