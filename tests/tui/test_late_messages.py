@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 import heat_tui.tui
 from heat_tui.store.saves import SaveStore
+from heat_tui.tui.command_palette import HeatPalette
 from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import SafeList
 from heat_tui.tui.menus.saved import SavedRacesScreen
@@ -116,6 +117,24 @@ async def test_a_list_that_is_not_laid_out_cannot_be_paged_through() -> None:
         await keys.pause()
         assert not await app.run_action("page_up", listed)
         assert listed.highlighted == 2
+
+
+@pytest.mark.point("N3")
+async def test_a_palette_may_be_closed_as_it_opens() -> None:
+    """Somebody else's choice, or the end of a connection, closes all that is open."""
+    app = app_with(Listener())
+    async with app.run_test():
+        keys = Swift(app)
+        await keys.pause()
+        closed = HeatPalette()
+        await closed._dispatch_message(events.Mount())
+        assert not closed._providers
+        await keys.press("ctrl+p")
+        assert isinstance(app.screen, HeatPalette)
+        await app.screen.remove_children()
+        app.screen._gather_commands("gear")
+        await keys.pause()
+        assert app.fault is None
 
 
 async def test_input_that_arrives_together_keeps_its_order() -> None:
