@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
+from textual.css.query import NoMatches
 from textual.geometry import Size
 from textual.style import Style
 from textual.widgets import Button, DataTable, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import WorkerFailed
 
 import heat_tui.tui
 from heat_tui.store.saves import SaveStore
@@ -120,21 +122,23 @@ async def test_a_list_that_is_not_laid_out_cannot_be_paged_through() -> None:
 
 
 @pytest.mark.point("N3")
-async def test_a_palette_may_be_closed_as_it_opens() -> None:
+async def test_a_palette_may_be_closed_before_it_is_mounted() -> None:
     """Somebody else's choice, or the end of a connection, closes all that is open."""
     app = app_with(Listener())
     async with app.run_test():
-        keys = Swift(app)
-        await keys.pause()
         closed = HeatPalette()
         await closed._dispatch_message(events.Mount())
         assert not closed._providers
-        await keys.press("ctrl+p")
-        assert isinstance(app.screen, HeatPalette)
-        await app.screen.remove_children()
-        app.screen._gather_commands("gear")
-        await keys.pause()
-        assert app.fault is None
+    assert app.fault is None
+
+
+@pytest.mark.point("N3")
+async def test_a_worker_may_miss_a_widget_of_an_app_that_ends() -> None:
+    app = app_with(Listener())
+    async with app.run_test():
+        app.exit()
+        app._handle_exception(WorkerFailed(NoMatches("the list of the palette has been removed")))
+    assert app.fault is None
 
 
 async def test_input_that_arrives_together_keeps_its_order() -> None:

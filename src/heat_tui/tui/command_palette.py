@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from inspect import unwrap
 from typing import Any, Final, cast
 
-from textual import work
 from textual.app import App
 from textual.binding import ActiveBinding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SimpleProvider
@@ -43,16 +41,10 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
         laid_out = (each.scrollable_content_region for each in self.query(CommandList))
         return action != "command_list" or any(laid_out)
 
-    def _on_mount(self, event: Mount) -> None:
+    def on_mount(self, event: Mount) -> None:
         """Begin no search if the palette was closed before it was mounted, and no screen is below it any more."""
         if self not in self.app.screen_stack:
             event.prevent_default()
-
-    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
-    async def _gather_commands(self, search_value: str) -> None:
-        """Search, unless the palette is closing and its list has been removed."""
-        if self.query(CommandList):
-            await unwrap(CommandPalette._gather_commands)(self, search_value)
 
 
 class GameProvider(Provider):

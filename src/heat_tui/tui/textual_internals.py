@@ -194,9 +194,9 @@ class PrivateApp(App[None]):
 
         While an app ends, its widgets are removed and no more are composed, so a missing widget is not a fault then.
         """
-        if (self._exit or not self.is_running) and isinstance(error, MISSING):
-            return
         cause = error.error if isinstance(error, WorkerFailed) else error
+        if (self._exit or not self.is_running) and isinstance(cause, MISSING):
+            return
         if cause is not error and isinstance(cause, Refused):
             self.notify(str(cause), severity="error", markup=False)
             return
