@@ -26,13 +26,7 @@ RACED = (
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("kind", "title"),
-    [
-        pytest.param(kind, title, marks=() if kind in ("chance", "steady") else pytest.mark.long)
-        for kind, title in RACED
-    ],
-)
+@pytest.mark.parametrize(("kind", "title"), RACED)
 def test_they_race_whole_seasons(kind: str, title: str) -> None:
     driver = KINDS[kind].make(3)
     season = Season.start(of_year(title, drivers=2, legends=1, seed=4))

@@ -256,7 +256,7 @@ def test_a_race_from_other_rules_continues_without_its_beginning() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [0, 1, *range(2, 25)])
+@pytest.mark.parametrize("seed", range(25))
 def test_any_other_style_of_play_reaches_the_end(seed: int) -> None:
     """A driver who chooses blindly gets only whole sentences, and no lesson twice."""
     match = first_race(None if seed % 2 else seed)

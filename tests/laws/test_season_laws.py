@@ -32,8 +32,6 @@ from tests.seasons import of_year
 
 TITLES = ("1961", "1962", "1963", "1964", "1965", "custom", "career")
 
-IN_THE_GATE = ("1961", "1963", "custom", "career")
-
 SEEDS = 30 if os.environ.get("HEAT_TUI_LAWS") == "deep" else 2
 """The number of seasons of every title."""
 
@@ -68,11 +66,7 @@ def drawn_season(title: str, seed: int) -> SeasonSetup:
 @pytest.mark.rule("E3", "E4", "E5", "E6", "E7", "E8", "E9", "E10", "E11", "E12", "E13", "K1", "K2")
 @pytest.mark.parametrize(
     ("title", "seed"),
-    [
-        pytest.param(title, seed, marks=() if seed == 0 and title in IN_THE_GATE else pytest.mark.long)
-        for seed in range(SEEDS)
-        for title in TITLES
-    ],
+    [(title, seed) for seed in range(SEEDS) for title in TITLES],
 )
 def test_the_laws_hold_in_every_season(title: str, seed: int) -> None:
     random = Random(seed)
@@ -86,10 +80,7 @@ def test_the_laws_hold_in_every_season(title: str, seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "title",
-    [title if title == "custom" else pytest.param(title, marks=pytest.mark.long) for title in TITLES],
-)
+@pytest.mark.parametrize("title", TITLES)
 def test_every_season_is_the_same_when_repeated(title: str) -> None:
     def told(seed: int) -> list[object]:
         trial = SeasonTrial(of_year(title, drivers=3, legends=1, seed=seed, races=2))

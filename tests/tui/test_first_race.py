@@ -282,7 +282,7 @@ KEY_OF = {"Enter": "enter", "-": "minus", "+": "plus", "↑": "up", "↓": "down
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [SIZES[0], *SIZES[1:]])
+@pytest.mark.parametrize("size", SIZES)
 async def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
     async with first_race(size) as pupil:
         for proposal in SUGGESTED_LINE[:3]:

@@ -37,9 +37,7 @@ def _saved(home: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "screen", [each if each is NewRaceScreen else pytest.param(each, marks=pytest.mark.long) for each in SCREENS]
-)
+@pytest.mark.parametrize("screen", SCREENS)
 async def test_a_small_terminal_does_no_harm(screen: Callable[[], Screen[None]] | None, home: Path) -> None:
     async with menus_at(store=store_in(home), screen=screen) as menus:
         before = menus.text

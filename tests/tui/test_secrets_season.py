@@ -34,7 +34,7 @@ def planning() -> Match:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", ["y", "g", "l", *"smi"])
+@pytest.mark.parametrize("key", "yglsmi")
 async def test_no_screen_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
     match = planning()
     async with at_the_table(match, size=(120, 40)) as table:
