@@ -1266,13 +1266,18 @@ def test_lines_of_text_say_once_what_all_people_at_one_screen_take_back(tmp_path
     assert "being asked" not in out.getvalue()
 
 
-@pytest.mark.parametrize(("opens", "coach"), [(ADA, True), (BO, False)])
+@pytest.mark.parametrize(
+    ("opens", "coach", "people"),
+    [(ADA, True, ["Bo"]), (BO, False, ["Bo"]), (ADA, True, [])],
+    ids=["joins", "opens", "watches"],
+)
 def test_lines_of_text_race_again_and_say_when_others_do(
-    opens: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, coach: bool
+    opens: int, people: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, coach: bool
 ) -> None:
-    table = Screens(url_of(tmp_path), replace(SETUPS["base game"][0], coach=coach), PERSONS, ["Ada"], ["Bo"], ["Cem"])
+    setup, others = replace(SETUPS["base game"][0], coach=coach), ["Cem"] if people else ["Bo", "Cem"]
+    table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], people, others)
     table.race(Random(1), Plans(1))
-    ada, bo, _cem = table.matches
+    ada, screen, _others = table.matches
     out, looks = io.StringIO(), iter([False, False, True])
 
     def is_typing(_console: Console, _seconds: float) -> bool:
@@ -1282,16 +1287,16 @@ def test_lines_of_text_race_again_and_say_when_others_do(
         return types
 
     monkeypatch.setattr(Console, "is_typing", is_typing)
-    lines = PlainTable(bo, Console(Typed("again\n"), out))
+    lines = PlainTable(screen, Console(Typed("again\n"), out))
     lines.race()
     assert lines.next_match is not None
-    assert (lines.next_match.name, lines.next_match.here) == (f"{table.name}-2", (BO,))
+    assert (lines.next_match.name, lines.next_match.here) == (f"{table.name}-2", (BO,) if people else ())
     said = out.getvalue().rpartition("The race is over. ")[2].splitlines()
     offered, joins = (
         "Type again to race again with the same people.",
         "The others race again; type again to join them.",
     )
-    assert said[1:] == ([offered, joins] if opens == ADA else [offered])
+    assert said[1:] == [offered] * bool(people) + [joins] * (opens == ADA)
     assert ("mistakes" in said[0]) == coach
 
 

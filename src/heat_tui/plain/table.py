@@ -146,12 +146,12 @@ class PlainTable(Desk):
     def _look_back(self) -> None:
         """If the race can be analysed, carry out the commands of people at a keyboard until they leave.
 
-        People who have given up look back too, unless the match is at a shared table or only shows a save. People at a
-        shared table look back at any race, hear the others, and may race again (`next_match`).
+        People who have given up look back too, unless the match only shows a save. Everybody at a shared table, even a
+        watcher, looks back at any race, hears the others, and may race again (`next_match`).
         """
         match, table = self.match, self.match.table
-        gave_up = table is None and not match.looking and PERSON in match.began_with
-        if not (self.console.typed and (match.here or gave_up) and (table is not None or is_analysed(match))):
+        drove = match.here or (not match.looking and PERSON in match.began_with)
+        if not (self.console.typed and (table is not None or (drove and is_analysed(match)))):
             return
         question = how = _("The race is over. Press Enter to leave, or type figures, log or standings:")
         if is_analysed(match):
