@@ -20,6 +20,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events, on
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate, ReflowResult
+from textual._styles_cache import StylesCache
 from textual.app import App, ScreenStackError
 from textual.binding import Binding
 from textual.css.query import NoMatches
@@ -95,6 +96,9 @@ def _lay_out(compositor: Compositor, parent: Widget, size: Size) -> ReflowResult
 Compositor.reflow = _lay_out  # type: ignore[assignment,method-assign]
 Compositor.cuts = property(_cuts_in_front)  # type: ignore[assignment,method-assign]
 Compositor._render_chops = _chops_in_front  # type: ignore[assignment,method-assign]
+
+StylesCache.get_inner_outer = classmethod(StylesCache.get_inner_outer)  # type: ignore[arg-type,assignment,method-assign]
+"""Cached for all widgets together; Textual's cache keeps what 1,024 widgets have painted (Textualize/textual#6665)."""
 
 MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 """Textual's errors for a missing widget or screen."""
