@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import inspect
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -77,9 +77,10 @@ def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
             extent: Playouts,
             seed: int,
             also: Collection[Action],
+            before_each: Callable[[], object],
         ) -> list[Weighed]:
             few = replace(extent, answers=min(extent.answers, 2), worlds=1, steady=False)
-            return driven_on(told, worlds, outlook, few, seed, also)
+            return driven_on(told, worlds, outlook, few, seed, also, before_each)
 
         monkeypatch.setattr(evaluation, "_driven_on", in_one_world)
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from asyncio import get_running_loop, sleep, to_thread
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event as Flag
+from typing import Any
 
 import pytest
 
 from heat_tui import language
+from heat_tui.drivers import evaluation
 from heat_tui.drivers.evaluation import choose
 from heat_tui.engine import RaceSetup
-from heat_tui.engine.actions import DONE, Discard
+from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.forecast import outcome
+from heat_tui.engine.race import Race
 from heat_tui.game.advice import first_race
 from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.hint import Hint
@@ -191,6 +196,34 @@ async def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter
         assert "Press Enter: discard" in text_of(table)
         await table.press("enter")
         assert table.watched.log[-1].action == action
+
+
+@pytest.mark.parametrize("hides", [True, False], ids=["hidden", "left"])
+async def test_a_hint_is_weighed_only_while_it_is_shown(hides: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The final hint takes seconds: threads that went on weighing it held up every key and the end of the program."""
+    playouts, deep, over, play_out = list[Action](), Flag(), Flag(), evaluation._turns_in
+
+    def waiting(race: Race, action: Action, **how: Any) -> float:  # noqa: ANN401
+        playouts.append(action)
+        if len(playouts) == 3:  # two are for the first hint
+            deep.set()
+            assert over.wait(10)
+        return play_out(race, action, **how)
+
+    monkeypatch.setattr(evaluation, "_turns_in", waiting)
+    async with watched(alone()) as table:
+        table.pilot.send("h")
+        assert await to_thread(deep.wait, 10)
+        assert pane(table) is not None
+        if hides:
+            table.pilot.send("h")
+            while pane(table) is not None:
+                await sleep(0.01)
+            over.set()
+            await table.pilot.pause()
+    over.set()
+    await get_running_loop().shutdown_default_executor()
+    assert len(playouts) == 3
 
 
 @pytest.mark.long

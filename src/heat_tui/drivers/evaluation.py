@@ -70,7 +70,14 @@ def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int 
     raise TypeError(f"no driver answers a {type(decision).__name__}")
 
 
-def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Also = None) -> list[Weighed]:
+def weigh(
+    view: SeatView,
+    decision: Decision,
+    style: Style = STEADY,
+    seed: int = 0,
+    also: Also = None,
+    before_each: Callable[[], object] = bool,
+) -> list[Weighed]:
     """Return the answers that a driver of this style considers, beginning with the chosen one.
 
     The list is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give
@@ -78,7 +85,8 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
     answers in `also` that can be weighed are included; if it is None, no more are weighed than choosing needs.
 
     For a style with playouts, the best answers are played out. Nothing is played out in a view that draws no worlds, if
-    a symbol is used as soon as possible anyway, or in the last rounds of a driver who races for places.
+    a symbol is used as soon as possible anyway, or in the last rounds of a driver who races for places. Each playout
+    calls `before_each` first, which may raise an exception to stop them all.
     """
     if style.playouts is None:
         return _at_first_sight(view, decision, style, seed, also)
@@ -96,7 +104,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
     ranked = _scaled_down(ranked, extent.doubt)
     if outlook.places_count or (isinstance(decision, ReactDecision) and weighing.at_once(view, decision)):
         return ranked
-    return _driven_on(ranked, worlds, outlook, extent, seed, also or ())
+    return _driven_on(ranked, worlds, outlook, extent, seed, also or (), before_each)
 
 
 def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int, also: Also) -> list[Weighed]:
@@ -129,7 +137,13 @@ def _steadily(random: Callable[[], float]) -> Choose:
 
 
 def _driven_on(
-    pool: list[Weighed], worlds: Iterator[Race], outlook: Outlook, extent: Playouts, seed: int, also: Collection[Action]
+    pool: list[Weighed],
+    worlds: Iterator[Race],
+    outlook: Outlook,
+    extent: Playouts,
+    seed: int,
+    also: Collection[Action],
+    before_each: Callable[[], object],
 ) -> list[Weighed]:
     """Play out the answers that may be the best, and those in `also`, until one is clearly best or the worlds run out.
 
@@ -145,6 +159,7 @@ def _driven_on(
     while len(left) > 1 and drawn < extent.worlds:
         for world in islice(worlds, WORLDS):
             for each in left:
+                before_each()
                 each.found.append(turns_in(world.clone(), each.weighed.action))
         drawn += WORLDS
         best = min(left, key=lambda each: each.worse_than(left[0])[0])

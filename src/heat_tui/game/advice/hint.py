@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from heat_tui.drivers.evaluation import choose, weigh
 from heat_tui.drivers.hands import planned_speed
 from heat_tui.drivers.outlook import course_for
-from heat_tui.drivers.style import Style, best_first
+from heat_tui.drivers.style import Style, Weighed, best_first
 from heat_tui.drivers.upgrades import UpgradeChoice, weigh_upgrades
 from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, Plan, PutAway
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision
@@ -69,13 +69,15 @@ class Hint:
         return amount(slower, cost, self.pace, action=words)
 
 
-def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
+def hinting(
+    curtain: Curtain, coach: Coach | None = None, before_each: Callable[[], object] = bool
+) -> Callable[[Style], Hint] | None:
     """Return a function that gives the hint for the person who must choose, weighed in a style passed to it.
 
     Return None between two races, if no person here is asked, or if the choice is about covered cards. The function
     uses only what everyone who sees the screen may know, and no longer needs the match, so any thread may call it. The
     same view of the seat gives the same hint, even after an undo. An action that the `coach` suggests is the hint,
-    except for upgrades.
+    except for upgrades. `before_each` may stop the function, as in `weigh`.
     """
     match, decision = curtain.match, curtain.match.decision
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
@@ -90,7 +92,9 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
     reasons, forecast = Reasons(seen, decision), curtain.forecasting(seat)
 
     def hint(style: Style) -> Hint:
-        found = _weighed(view, decision, forecast, style, () if advice is None else advice[:1])
+        also = () if advice is None else advice[:1]
+        weighed = weigh(view, decision, style, also=also, before_each=before_each)
+        found = _to_compare(Choice("", view, decision, forecast), weighed, also)
         action = next(iter(found), None) or choose(view, decision, style)
         action, why = advice or (action, reasons.why(action))
         others = [other for other in found if other != action][:OTHERS]
@@ -107,21 +111,18 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
     return hint
 
 
-def _weighed(
-    view: SeatView, decision: Decision, forecast: Callable[[Action], Forecast], style: Style, also: tuple[Action, ...]
-) -> dict[Action, float]:
+def _to_compare(choice: Choice[Decision], weighed: list[Weighed], also: tuple[Action, ...]) -> dict[Action, float]:
     """Return the answers to compare, the best first, with the turns to the flag after each.
 
     Answers in `also` are always kept. Of plans with the same gear, speed and number of +, only the best is compared; of
     choices of values, only those in the list that the person sees (`Choice.answers`).
     """
-    values = isinstance(decision, ChooseValuesDecision)
-    shown = Choice("", view, decision, forecast).answers if values else ()
+    values = isinstance(choice.decision, ChooseValuesDecision)
+    shown = choice.answers if values else ()
     found: dict[Action, float] = {}
     alike: set[object] = set()
-    weighed = weigh(view, decision, style, also=also)
     for turns, action, _error in [*weighed[:1], *best_first(weighed[1:])]:
-        kind = _kind(view, action)
+        kind = _kind(choice.view, action)
         if action in also or (kind not in alike and (not values or action in shown)):
             found.setdefault(action, turns)
         alike.add(kind)

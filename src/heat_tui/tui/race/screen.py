@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import CancelledError
 from dataclasses import replace
 from functools import partial
+from threading import Event as Flag
 from typing import TYPE_CHECKING, Final, Literal
 
 from textual import events, on, work
@@ -529,12 +531,15 @@ class RaceScreen(TableScreen):
             return
         from heat_tui.game.advice.hint import hinting
 
-        hint, prompt = hinting(self.curtain, self.show.coach), next(iter(self.query(Prompt)), None)
+        hushed, prompt = Flag(), next(iter(self.query(Prompt)), None)
+
+        def go_on() -> None:
+            if hushed.is_set():
+                raise CancelledError
+
+        hint = hinting(self.curtain, self.show.coach, go_on)
         if hint is not None and prompt is not None:
-            first = await to_thread(hint, GLANCE)
-            if prompt.is_attached:
-                await self.show.hint(prompt, first, final=False)
-                self._look_further(prompt, hint)
+            self._weigh(prompt, hint, hushed)
         elif self.query(Cover):
             self._point_to_curtain()
         elif self.match.table is not None and self.match.table.info.closed:
@@ -543,11 +548,18 @@ class RaceScreen(TableScreen):
             super().say_why(_("You can ask for a hint when it is your turn."))
 
     @work(exclusive=True, group="hint")
-    async def _look_further(self, prompt: Prompt, hint: Callable[[Style], Hint]) -> None:
-        """Replace the coach's first hint with the final one, unless the first has been hidden."""
-        final = await to_thread(hint, COACH)
-        if prompt.is_attached and self.show.hinted:
-            await self.show.hint(prompt, final)
+    async def _weigh(self, prompt: Prompt, hint: Callable[[Style], Hint], hushed: Flag) -> None:
+        """Show the coach's hint at first sight, then the final one; in the end, or once hushed, set `hushed`.
+
+        A thread that still weighs then would slow everything down for seconds, and keep the program from ending.
+        """
+        try:
+            for style in (GLANCE, COACH):
+                found = await to_thread(hint, style)
+                if prompt.is_attached:
+                    await self.show.hint(prompt, found, final=style is COACH)
+        finally:
+            hushed.set()
 
     async def action_cover(self) -> None:
         """Cover the cards of the driver who must choose, or call that driver to see them, or cancel the call."""

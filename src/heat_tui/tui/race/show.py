@@ -259,7 +259,8 @@ class Show:
         self.repaint()
 
     async def hush(self) -> None:
-        """Hide the hint, if there is one."""
+        """Hide the hint, if there is one, and stop weighing it."""
+        self._screen.workers.cancel_group(self._screen, "hint")
         if not self.hinted:
             return
         self._hint = None
