@@ -17,7 +17,7 @@ import pytest
 from heat_tui import language
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import NextRace, Plan
-from heat_tui.engine.decisions import AT_ONCE, KeepDecision, PlanDecision
+from heat_tui.engine.decisions import AT_ONCE, KeepDecision, PlanDecision, PutAwayDecision
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
@@ -366,6 +366,23 @@ def test_the_last_choice_is_undone_on_all_screens_while_nothing_was_chosen_since
             assert len(match.saved().record) == log
         assert other.turned_back is not None
         assert mover.turned_back is None
+
+
+def test_an_undo_does_not_drop_a_choice_that_somebody_has_just_sealed(tmp_path: Path) -> None:
+    setup = RaceSetup(USA, ("Ada", "Bo", "Cem"), seed=4, laps=1, modules=(Garage("both", "snake"),))
+    table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo"], ["Cem"])
+    plans = Plans(1)
+    while not isinstance(table.matches[0].decision, PutAwayDecision):
+        table.one(next(match for match in table.matches if match.waits_for_person), plans)
+        table.look()
+    last = next(match for match in table.matches if match.undo_stop is None)
+    other = next(match for match in table.matches if match is not last)
+    assert isinstance(other.decision, PutAwayDecision)
+    other.play(next(iter(other.decision.options())))
+    with pytest.raises(UndoStopped):
+        last.undo()
+    table.look()
+    assert not other.waits_for_person
 
 
 def test_a_take_back_needs_everybody(tmp_path: Path) -> None:

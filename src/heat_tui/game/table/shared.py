@@ -568,12 +568,12 @@ class SharedMatch(Match):
     def _undone(self, dropped: tuple[LogEntry, ...], stopped: UndoStop | None = None) -> Undone:
         """Redo the dropped choices here, and add an undo to the record, which then drops them on every screen.
 
-        Raises BadFile, and UndoStopped if the record has grown.
+        Raises BadFile, and UndoStopped if the record has grown or somebody has sealed a choice.
         """
         for entry in dropped:
             self._carry_out(entry.chosen)
         length = self.info.length
-        if not self._add(Undo(len(dropped)), still=lambda: self.info.length == length):
+        if not self._add(Undo(len(dropped)), still=lambda: self.info.length == length and not self._sealed_at(self)):
             raise UndoStopped("chosen-since")
         self.turned_back = None
         return super()._undone(dropped, stopped)
