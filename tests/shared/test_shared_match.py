@@ -932,6 +932,18 @@ def test_the_wheel_comes_back_between_two_races(tmp_path: Path, monkeypatch: pyt
         table.look()
 
 
+def test_the_next_race_begins_once_although_somebody_has_just_spoken(tmp_path: Path) -> None:
+    table, random, plans = season(tmp_path), Random(4), Plans(4)
+    ada, bo, _watcher = table.matches
+    while not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+    ada.say("One more")
+    assert bo.next_race()
+    length = bo.info.length
+    ada.next_race()
+    assert ada.info.length == length
+
+
 @pytest.mark.long
 def test_a_season_with_a_person_who_leaves_and_comes_back(tmp_path: Path) -> None:
     saves = SaveStore(tmp_path / "saves")

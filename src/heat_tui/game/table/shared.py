@@ -103,10 +103,7 @@ class SharedMatch(Match):
         self._fault: BadFile | None = None
         self._listens = False
         self._drives_at = inf
-        """The time, by `clock`, from which this screen appends to the record what is due.
-
-        It is 0 if this screen was the last to change the table, infinite if nothing is due.
-        """
+        """The time, by `clock`, to add to the record what is due: 0 after a change here, infinite if nothing is due."""
         self._last_beat: dict[int, float] = defaultdict(clock)
         self._given_up: set[int] = set()
         self._polled: object = ()
@@ -297,12 +294,14 @@ class SharedMatch(Match):
         try:
             if isinstance(decision, AT_ONCE):
                 self._seal([decision.seat], "sealed", f"{_moment(self._game)} {step_text(chosen)}")
-                return []
-            added = self._add(chosen, still=lambda: self.waits_for_person and self.decision == decision)
+            elif self._add(
+                chosen,
+                still=lambda: self.decision == decision and (self.waits_for_person or (self.rests and not self.behind)),
+            ):
+                return self.play_driver()
         except BadFile as reason:
             self._fault = reason
-            return []
-        return self.play_driver() if added else []
+        return []
 
     def play_driver(self, choices: int = 1) -> list[Event]:
         """Carry out the next `choices` choices of the record, and all other entries before the choice that follows.
