@@ -127,6 +127,14 @@ def test_two_guests_who_choose_seats_at_the_same_moment_do_not_both_get_the_name
     sit_down(second, 2, "Dora")
     assert second.persons == {0: "Ada", 1: "Dora", 2: "Cy"}
 
+    def rename(seat: int, name: str) -> None:
+        first.rename(1, name)
+        SharedMatch.rename(second, seat, name)
+
+    monkeypatch.setattr(second, "rename", rename)
+    sit_down(second, 2, "Eve")
+    assert second.persons == {0: "Ada", 1: "Eve", 2: "Cy"}
+
 
 def test_the_lobby_says_which_seats_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables, first, _code = opened(tmp_path, "Ada,Bo,Cy")

@@ -836,6 +836,15 @@ def test_words_reach_everybody(tmp_path: Path) -> None:
             table.matches[BO].say(bad)
 
 
+def test_a_name_that_somebody_has_just_got_is_refused(tmp_path: Path) -> None:
+    ada, bo, cem = three(tmp_path).matches
+    ada.rename(ADA, "Zoe")
+    for slow in (bo, cem):
+        with pytest.raises(Refused, match='Two drivers are called "zoe"'):
+            slow.rename(slow.here[0], "zoe")
+    assert cem.setup.seats == ("Zoe", "Bo", "Cem")
+
+
 def test_a_name_changes_on_all_screens(tmp_path: Path) -> None:
     table = three(tmp_path)
     with pytest.raises(Refused, match=r"^Cem is not at this screen; you can rename only drivers who are\.$"):

@@ -107,7 +107,8 @@ def sit_down(match: SharedMatch, seat: int, name: str) -> None:
 
     def rename() -> None:
         if seat_of(match, name) is None:  # otherwise, the name is this seat's already, or has just been taken
-            match.rename(seat, name)
+            with suppress(Refused):  # somebody was faster, or the database refuses; the guest has the seat in any case
+                match.rename(seat, name)
 
     match.take_seats([seat], new=was_free, take_over=True, then=rename)
 

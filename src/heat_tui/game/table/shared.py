@@ -22,7 +22,7 @@ from heat_tui.engine.decisions import AT_ONCE, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.race_options import drawn_seed
-from heat_tui.game.setup.seats import controller_name
+from heat_tui.game.setup.seats import check_name, controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, made_by, stop_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.language import N_, _, listing, ngettext
@@ -648,10 +648,17 @@ class SharedMatch(Match):
         self._given_up = self._given_up | {seat} if controller != "person" else self._given_up - {seat}
 
     def rename(self, seat: int, name: str) -> None:
-        """Rename the driver of a seat at this screen. Raises Refused for any other seat, and BadFile."""
+        """Rename the driver of a seat here. Raises BadFile, and Refused for any other seat or a name used elsewhere."""
         if seat not in self.here:
             raise Refused(_NOT_HERE, name=self.sheet.entries[seat].name)
-        self._add(Rename(seat, name))
+
+        def write() -> bool:
+            names = dict(enumerate(self._names))
+            names |= {step.seat: step.name for step in self._pending if isinstance(step, Rename)}
+            check_name(name, [each for other, each in names.items() if other not in self.here])
+            return self.tables.append(self._still_open(), [Rename(seat, name)])
+
+        self._write(write)
 
     def _check_seated(self) -> None:
         """Raise Refused for a watcher, and BadFile if the table is closed."""
@@ -681,10 +688,7 @@ class SharedMatch(Match):
         self._write(lambda: self.tables.say(self.info, who, text), still)
 
     def new_words(self) -> list[str]:
-        """Return the lines added since the last call.
-
-        They are what people said, refused or lapsed take-backs, changes of drivers and names, and the loss of a seat.
-        """
+        """Return what was said since the last call, of requests to take back, drivers, names and a lost seat too."""
         new, self._lines = self._lines, []
         return new
 
@@ -752,11 +756,7 @@ class SharedMatch(Match):
         return tuple(seat for seat in self.people if seat not in here and now - self._last_beat[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
-        """Return the seats that the table waits for.
-
-        Return () if one of them is asked here, if nobody is asked, or while the table `rests` or this screen is
-        `behind`.
-        """
+        """Return the seats that the table waits for, () if one is asked here, it `rests`, or this screen is behind."""
         decision = self.decision
         if self._pending or decision is None or self.rests or self.waits_for_person:
             return ()
