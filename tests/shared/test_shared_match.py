@@ -277,6 +277,17 @@ def test_a_table_that_is_closed_is_not_offered_to_those_at_the_results_before_it
 
 
 @pytest.mark.long
+def test_a_table_that_is_closed_as_others_race_again_still_leads_to_them(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    table.race(Random(1), Plans(1))
+    ada, bo, cem = table.matches
+    again = bo.again()
+    ada.close()
+    cem.poll()
+    assert cem.again().info.id == again.info.id
+    assert not again.info.closed
+
+
 def test_another_home_keeps_no_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saves = SaveStore(tmp_path / "saves")
     table = three(tmp_path, saves=saves)

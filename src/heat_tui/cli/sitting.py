@@ -126,8 +126,7 @@ def _close(tables: SharedTables, name: str) -> None:
         match.leave()
         if match.not_saved is not None:
             raise Refused(match.not_saved)
-    if not info.closed:  # it may name the table where the same people race again
-        tables.note(info, "closed")
+    tables.note(info, "closed")
 
 
 def _tables(given: Given) -> SharedTables:

@@ -364,16 +364,15 @@ class SharedTables(Database):
     def note(self, info: TableInfo, fact: str, value: str | int = 1, *, screen: str | None = None) -> None:
         """Change a fact of a table, such as "closed", or of the seats of a `screen`, even if `info` is out of date.
 
-        Once a table is closed, no other leads to it any more.
+        Once a table is closed, no other leads to it any more. One that is closed already still leads to the next.
         """
+        once = " AND closed = 0" if fact == "closed" else ""
         with self.begin() as run:
             run("UPDATE tables SET version = version + 1 WHERE id = ?", info.id)
-            if screen is None:
-                run(f"UPDATE tables SET {fact} = ? WHERE id = ?", value, info.id)
-                if fact == "closed":
-                    run(_CLOSE_EARLIER, info.id)
-            else:
+            if screen is not None:
                 run(f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND screen = ?", value, info.id, screen)
+            elif run(f"UPDATE tables SET {fact} = ? WHERE id = ?{once}", value, info.id).rowcount and once:
+                run(_CLOSE_EARLIER, info.id)
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
