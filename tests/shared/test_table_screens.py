@@ -31,6 +31,7 @@ from heat_tui.game.table.shared import SharedMatch
 from heat_tui.game.telling.story import Story
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.plain.console import Console, EndOfInput
+from heat_tui.plain.desk import Stopped
 from heat_tui.plain.table import PlainTable
 from heat_tui.store.reading import BadFile
 from heat_tui.store.settings import LogForm, Settings
@@ -1233,6 +1234,28 @@ def test_a_question_that_is_taken_back_while_somebody_speaks_is_not_answered(
     assert "Bo and Cem would like to take back the last 2 choices, made by" in out.getvalue()
     assert "2 choices were taken back by agreement." in out.getvalue()
     assert ada.decision != asked
+
+
+@pytest.mark.parametrize("rests", [True, False])
+def test_lines_of_text_say_why_a_choice_was_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, rests: bool
+) -> None:
+    """Once the table is closed, they ask nothing more."""
+    table, random, plans = season(tmp_path), Random(4), Plans(4)
+    while rests and not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+    asked = next(match for match in table.matches if rests or match.waits_for_person)
+    out = io.StringIO()
+    lines = PlainTable(asked, Console(io.StringIO("next\n"), out))
+    with monkeypatch.context() as refusing:
+        for name in ("append", "seal"):
+            refusing.setattr(SharedTables, name, full)
+        refusing.setattr(lines, "_chosen", lambda decision: next(iter(decision.options())))
+        assert lines._advance()
+    assert out.getvalue().count("the disk is full") == 1
+    table.sit().close()
+    with pytest.raises(Stopped):
+        lines._advance()
 
 
 def test_lines_of_text_say_what_was_taken_back_and_ask_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

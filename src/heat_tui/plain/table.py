@@ -200,7 +200,7 @@ class PlainTable(Desk):
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
         self._show_notice()
         self.console.say("", *calendar_card(season.setup, season.index + 1))
-        if self.match.here:
+        if self.match.here and not (table is not None and table.info.closed):
             self.console.say(*prompt.opening())
             self.console.forget_typed_ahead()
             self.ask(prompt)
@@ -212,6 +212,7 @@ class PlainTable(Desk):
             return
         with self.interruptions.held():
             events = self.match.next_race()
+        self._say_trouble()
         if not events:  # the table cannot be reached, or somebody else was first
             return
         self.story = Story(self.match, brief=self.brief)
@@ -242,6 +243,7 @@ class PlainTable(Desk):
             self._seen[decision.seat] = self.story.end
             with self.interruptions.held():
                 events = self.match.play(action)
+            self._say_trouble()
             if not self.curtain.may_stay_open(decision):
                 self.curtain.close()
         self._tell(events)
@@ -270,6 +272,11 @@ class PlainTable(Desk):
                     self.ask_once(idle)
                 except Again as again:
                     self.console.say(*again.lines)
+
+    def _say_trouble(self) -> None:
+        """Say why a shared table has refused a choice, if it has."""
+        self._waits_told = ""
+        self._say_once("" if self.match.table is None else self.match.table.trouble or "")
 
     def _say_once(self, words: str) -> None:
         """Say what the people here wait for or can do now, unless it is "" or has been said last."""
