@@ -545,6 +545,20 @@ async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_be
         assert ahead not in shown(app)
 
 
+async def test_a_season_whose_table_is_closed_between_two_races_says_so(tmp_path: Path) -> None:
+    table, random, plans = season(tmp_path), Random(4), Plans(4)
+    while not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+    ada, bo, _watcher = table.matches
+
+    async with at(bo) as (app, pilot):
+        ada.close()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SeasonScreen)
+        assert [each.message for each in app._notifications] == [f"The table {table.name} is closed."]
+
+
 @pytest.mark.long
 async def test_a_screen_whose_people_gave_up_says_so_until_the_next_choice(tmp_path: Path) -> None:
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)

@@ -152,6 +152,8 @@ class SeasonScreen(PagedScreen):
             return
         if not self.match.rests:  # the match still rests if a shared table could not be reached, or had moved on
             self.heat.games.open(self.match)
+        elif self.match.table is not None and self.match.table.trouble is not None:
+            self.notify(self.match.table.trouble, severity="error", markup=False)
 
     def action_keep_upgrade(self) -> None:
         """Ask everybody which upgrade to keep for the next year of the career."""
