@@ -559,6 +559,26 @@ async def test_a_season_whose_table_is_closed_between_two_races_says_so(tmp_path
         assert [each.message for each in app._notifications] == [f"The table {table.name} is closed."]
 
 
+async def test_news_under_another_screen_after_the_race_adds_no_timers(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    table.race(Random(1), Plans(1), until=100)
+    watcher = table.sit()
+
+    async with at(watcher) as (app, pilot):
+        race = app.screen
+        await pilot.press("question_mark")
+        table.race(Random(1), Plans(1))
+        async with asyncio.timeout(20):
+            while not watcher.over:
+                await pilot.pause(0.05)
+        timers = []
+        for words in ("Well", "done", "both", "of", "you"):
+            table.matches[0].say(words)
+            await pilot.pause(0.3)
+            timers.append(len(race._timers))
+        assert max(timers) - min(timers) <= 1
+
+
 @pytest.mark.long
 async def test_a_screen_whose_people_gave_up_says_so_until_the_next_choice(tmp_path: Path) -> None:
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from textual import events, on, work
 from textual.app import ComposeResult
+from textual.timer import Timer
 from textual.widget import Widget
 
 from heat_tui.drivers.kinds import COACH, GLANCE
@@ -125,6 +126,8 @@ class RaceScreen(TableScreen):
         """True once the race has run on this screen; its end then leads to the result, otherwise to the season."""
         self._announced: Turn | None = None
         """The turn whose driver was last called to the table; None before the first question."""
+        self._ends: Timer | None = None
+        """The timer that leads on once the race is over."""
         self._asked_to_keep = False
         self._seats: SeatsScreen | None = None
         """The last form for changing seats to be opened; None before the first."""
@@ -207,7 +210,7 @@ class RaceScreen(TableScreen):
         show.update()
         if due is None:
             seat.consequences.say(_("The race is over."))
-            self.set_timer(0.05, self._finish)
+            self._finish_in(0.05)
         elif match.looking:
             seat.consequences.say(translated(WATCHING))
         elif match.waits_for_person:
@@ -839,6 +842,12 @@ class RaceScreen(TableScreen):
         self.show.halt()
         self.heat.to_title()
 
+    def _finish_in(self, seconds: float) -> None:
+        """Call `_finish` after a time, and not at the time set before, however often a shared table has news."""
+        if self._ends is not None:
+            self._ends.stop()
+        self._ends = self.set_timer(seconds, self._finish)
+
     def _finish(self) -> None:
         """Show the coach's farewell, once, then the result, or the season if this screen began with the race over.
 
@@ -847,7 +856,7 @@ class RaceScreen(TableScreen):
         if self._due is not None:
             return
         if self.app.screen is not self:
-            self.set_timer(0.1, self._finish)
+            self._finish_in(0.1)
         elif self.show.coach is not None and not self._said_goodbye:
             self._said_goodbye = True
             self.show.explain(self.show.coach.farewell())
