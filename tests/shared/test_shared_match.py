@@ -473,6 +473,24 @@ def test_all_are_told_once_that_a_request_to_take_back_has_lapsed(
     assert [match.new_words() for match in table.matches] == [[]] * len(table.matches)
 
 
+@pytest.mark.parametrize("looked", [False, True])
+def test_a_request_to_take_back_is_refused_once_somebody_has_chosen(tmp_path: Path, *, looked: bool) -> None:
+    table = three(tmp_path)
+    for match in table.matches:
+        plan(match)
+    table.look()
+    mover, _other, asker = sorted(table.matches, key=lambda match: not match.waits_for_person)
+    assert mover.decision is not None
+    mover.play(next(mover.decision.options()))
+    if looked:
+        asker.poll()
+        assert asker.behind
+    with pytest.raises(Refused, match=r"Something has changed since the request, so nothing is taken back\."):
+        asker.take_back(1)
+    table.look()
+    assert [match.back_asked for match in table.matches] == [0, 0, 0]
+
+
 def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
     with pytest.raises(Refused, match="Somebody sits there for Bo already"):

@@ -368,6 +368,26 @@ async def test_the_list_for_a_take_back_begins_with_the_askers_last_choice_and_s
     assert said == [f"{number}  {again.format(name)}" for number, name in enumerate(["Cem", "Bo", "Ada"], start=1)]
 
 
+async def test_a_take_back_goes_back_to_where_its_line_said_although_somebody_has_chosen_since(tmp_path: Path) -> None:
+    table = planned(tmp_path)
+    mover, other, asker = sorted(table.matches, key=lambda match: not match.waits_for_person)
+
+    async with at(asker) as (_app, pilot):
+        await pilot.press("T")
+        assert mover.decision is not None
+        mover.play(next(mover.decision.options()))
+        async with asyncio.timeout(20):
+            while len(asker.log) < 4:
+                await pilot.pause(0.02)
+        await pilot.press("home", "enter")
+        async with asyncio.timeout(20):
+            while not other.back_asked:
+                await pilot.pause(0.02)
+                other.poll()
+                other.catch_up()
+        assert other.back_asked == 2
+
+
 async def test_nobody_is_said_to_be_asked_about_a_take_back_that_all_have_agreed_to(tmp_path: Path) -> None:
     match = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo", "Cem"]).matches[0]
     for _seat in range(3):
@@ -1303,6 +1323,7 @@ def test_lines_of_text_say_what_was_taken_back_and_ask_again(tmp_path: Path, mon
     def others_ask(_console: Console, _seconds: float) -> bool:
         for match in others:
             match.poll()
+            match.catch_up()
             match.take_back(mover.choices - before)
         return False
 

@@ -118,7 +118,7 @@ async def test_a_choice_can_be_taken_back_from_the_palette_while_cars_move(*, by
 async def test_a_race_whose_end_is_taken_back_continues() -> None:
     """The race ends below the form, as it does when automated drivers finish it while the form is open."""
     match = raced_to_the_end(("person",), setup=usa("Ada", legends=0))
-    last = match.log[-1].action
+    last_but_one, last = (entry.action for entry in match.log[-2:])
     match.take_back(1)
     async with at_the_table(match) as table:
         race = table.race
@@ -130,6 +130,7 @@ async def test_a_race_whose_end_is_taken_back_continues() -> None:
         await table.pilot.pause(0.3)
         assert table.app.screen is race
         assert race.query(Prompt)
+        await table.choose(last_but_one)
         await table.choose(last)
         await until_screen(table, ResultsScreen)
 

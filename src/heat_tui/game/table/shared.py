@@ -25,7 +25,7 @@ from heat_tui.game.setup.race_options import drawn_seed
 from heat_tui.game.setup.seats import check_name, controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, made_by, stop_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
-from heat_tui.language import N_, _, listing, ngettext
+from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.codes import shown_code
@@ -433,7 +433,7 @@ class SharedMatch(Match):
         refused = any(not words for _who, words in news.words)
         taken = any(isinstance(step, TakeBack) for step in news.steps)
         if was_asked and not (self._votes or refused or taken):
-            self._lines.append(_("Something has changed since the request, so nothing is taken back."))
+            self._lines.append(translated(_LAPSED))
         self._pending += news.steps
         self.sat = self.here or self.sat
         other_code = self.guest and not self.sat and self.info.code != since.code
@@ -470,12 +470,14 @@ class SharedMatch(Match):
         """Let seats seal a choice or agree to a take-back, or withdraw either with an empty text; append what is due.
 
         `fact` and `text` are as in `SharedTables.seal`. Returns whether the change was written: False if somebody else
-        was first, and the moment is over or this screen has something to show. Raises BadFile.
+        was first, and the moment or request is over or this screen has something to show. Raises BadFile.
         """
-        moment = _moment(self._game)
+        moment, length = _moment(self._game), self.info.length
         done = self._write(
             lambda: self.tables.seal(self._still_open(), seats, fact, text),
-            still=lambda: not self._pending and moment == _moment(self._game),
+            still=lambda: (
+                not self._pending and moment == _moment(self._game) and (fact == "sealed" or length == self.info.length)
+            ),
         )
         self._drive_on()
         return done
@@ -581,21 +583,19 @@ class SharedMatch(Match):
         """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
         Return the `Undone`, which is also `turned_back`, if everybody has now agreed; otherwise, one of no actions.
-        Raises Refused for a watcher, once the game is over and as `check_back` does, and BadFile.
+        Raises BadFile, and Refused for a watcher, as `check_back` does, and if others have chosen since or all is over.
         """
         if self.over:
             raise Refused(stop_sentence("over"))
         self.check_back(choices)
         self._check_seated()
         before, nothing = self.turned_back, Undone(0, 0, self.here[0])
-        self._seal(self.here, "back", f"{self.info.length} {choices}")
+        if self._pending or not self._seal(self.here, "back", f"{self.info.length} {choices}"):
+            raise Refused(translated(_LAPSED))
         return nothing if self.turned_back is None or self.turned_back is before else self.turned_back
 
     def refuse_back(self) -> None:
-        """Refuse somebody's request to take back choices, drop everybody's consent, and tell everybody.
-
-        If this screen is not asked (`back_asked`), do nothing. Raises BadFile.
-        """
+        """If this screen is asked to take back choices, refuse, drop all consent, and say so. Raises BadFile."""
         if self.back_asked:
             self._say("", still=lambda: self.back_asked > 0)
 
@@ -889,6 +889,7 @@ def _parts(*names: str) -> tuple[str, ...]:
     return tuple(folded(part) for name in names for part in listed(name))
 
 
+_LAPSED: Final = N_("Something has changed since the request, so nothing is taken back.")
 _CLOSED: Final = N_("The table {name} is closed.")
 _ALL_TAKEN: Final = N_("All seats at {name} are taken; watch it, or add {option}.")
 _NOBODY: Final = N_("No person called {name} sits at this table; the people are {known}.")

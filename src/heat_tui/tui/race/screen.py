@@ -495,7 +495,7 @@ class RaceScreen(TableScreen):
             super().say_why(str(reason))
             return
         lines = ((count, back_to_sentence(count, log, sheet)) for count in range(1, most + 1))
-        rows = [(str(count), words, (count, words)) for count, words in lines]
+        rows = [(str(count), words, (most - count, words)) for count, words in lines]
         title = ngettext(
             "By agreement, {count} choice can be taken back. The result will mention it.",
             "By agreement, {count} choices can be taken back. The result will mention it.",
@@ -505,11 +505,11 @@ class RaceScreen(TableScreen):
         self.heat.choose(title.format(count=most), rows, "take-back", self._ask_to_take_back, own)
 
     def _ask_to_take_back(self, asked: tuple[int, str]) -> None:
-        """Take choices back once everybody here agrees; `asked` is their number, and who then chooses again."""
-        (count, words), consent = asked, consent_words(self.match.here)
+        """Take choices back once everybody here agrees; `asked` has how many remain, and who then chooses again."""
+        (kept, words), consent = asked, consent_words(self.match.here)
 
         def take() -> None:
-            self.call_next(self._taken_back, self.match.take_back(count))
+            self.call_next(self._taken_back, self.match.take_back(self.match.choices - kept))
 
         if consent:
             self.ask(sentences(words, consent), _("Do not agree"), _("Agree"), take)
