@@ -33,7 +33,9 @@ from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.desk import Stopped
 from heat_tui.plain.table import PlainTable
+from heat_tui.store.locks import lock_of
 from heat_tui.store.reading import BadFile
+from heat_tui.store.saves import player_saves
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
@@ -675,6 +677,22 @@ async def test_all_go_to_the_table_where_they_race_again(
         )
         assert match.saved().setup.seed == again.saved().setup.seed != setup.seed
         match.leave()
+
+
+async def test_a_finished_race_is_left_although_its_save_is_called_like_the_next_table(tmp_path: Path) -> None:
+    saves = player_saves()
+    saves.claim_free("usa")
+    table = three(tmp_path, saves=saves)
+    table.race(Random(1), Plans(1))
+    table.look()
+    last = next(match for match in table.matches if match.is_saved)
+    assert last.name == "usa-2"
+
+    async with at(last) as (app, _pilot):
+        app.games.again()
+        assert app.games.match is not last
+        assert [match.name for match in (last, app.games.match) if match is not None] == ["usa-2", "usa-2"]
+        assert not lock_of(saves.path("usa-2")).exists()
 
 
 @pytest.mark.parametrize("agrees_last", [True, pytest.param(False, marks=pytest.mark.long)])

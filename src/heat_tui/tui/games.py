@@ -305,13 +305,13 @@ class Games:
             self.match = None
 
     def _enter(self, match: Match) -> None:
-        """Make a match the current one, leaving the previous one unless both have the same name.
+        """Make a match the current one, leaving the previous one unless both have the same save.
 
         Close the screens above the nearest one with `keeps_games` or, if the match is over, with `keeps_results`.
         """
         if match is not self.match:
-            if self.match is not None and self.match.name != match.name:  # else its lock is the new match's
-                self.match.leave()
+            if self.match is not None and (match.table is not None or self.match.name != match.name):
+                self.match.leave()  # unless its lock is the new match's
             keep_book(match)
             if match.table is not None:
                 match.table.listen()
