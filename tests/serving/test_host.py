@@ -6,14 +6,19 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from heat_tui.cli import hosting
 from heat_tui.cli.hosting import LOG
+from heat_tui.serving.porter import Porter
+from heat_tui.serving.server import Reached, Where
+from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import Rename
-from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables, TableInfo
 from tests.hosting.crowd import free_ports
 from tests.serving.served import guest, opened
 from tests.shared.processes import parents
@@ -138,6 +143,37 @@ def test_a_host_is_told_which_earlier_table_is_not_finished(tmp_path: Path, monk
     assert hosting._unfinished(tables, "usa") == []
     tables.note(info, "closed")
     assert hosting._unfinished(tables) == []
+
+
+async def test_a_host_whose_database_does_not_answer_keeps_serving_the_guests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, info, _code = opened(tmp_path)
+    asked = []
+
+    @asynccontextmanager
+    async def serving(*_arguments: object) -> AsyncIterator[Reached]:
+        yield Reached("ssh", "", "")
+
+    async def own_seat(*_arguments: object) -> bool:
+        def refuses(_tables: SharedTables) -> list[TableInfo]:
+            raise BadFile("the database does not answer")
+
+        monkeypatch.setattr(SharedTables, "list", refuses)
+        return True
+
+    async def stays(_porter: Porter, name: str, *, closed: bool) -> bool:
+        asked.append((name, closed))
+        return False
+
+    monkeypatch.setattr("heat_tui.serving.server.serving", serving)
+    monkeypatch.setattr(Porter, "guests", 1)
+    monkeypatch.setattr(hosting, "_own_seat", own_seat)
+    monkeypatch.setattr(hosting, "_stays", stays)
+    monkeypatch.setattr(hosting, "_open", lambda *_: (info.name, ["Ada"], ""))
+    monkeypatch.setattr(hosting, "_log", lambda **_: sys.stderr)
+    await hosting._serve(tables, Where("127.0.0.1", 0, None), "", "", {"headless": False}, [], {})
+    assert asked == [(info.name, False)]
 
 
 @pytest.mark.parametrize(("ends", "restored"), [("raise SystemExit(1)", 0), ("import os; os.kill(os.getpid(), 9)", 1)])

@@ -163,16 +163,18 @@ async def _serve(
             left = await _own_seat(tables, name, people, lines)
             for take_in in (table.poll, table.catch_up):
                 await asyncio.to_thread(take_in)
-            latest = await asyncio.to_thread(tables.latest, table.info)
-            if latest.name != name:  # the same people have raced again at another table
-                name = latest.name
-                table = await asyncio.to_thread(SharedMatch.watch, tables, name, even_closed=True)
+            with suppress(Refused):  # the database may be back next time; the guests wait for it too
+                latest = await asyncio.to_thread(tables.latest, table.info)
+                if latest.name != name:  # the same people have raced again at another table
+                    table = await asyncio.to_thread(SharedMatch.watch, tables, latest.name, even_closed=True)
+                    name = latest.name
             closed = bool(table.info.closed)
             if (left or closed) and not porter.guests:
                 break
             _say_code(table.info, said, lines)
-            for line in await asyncio.to_thread(_unfinished, tables, name):
-                click.echo(line.format(code=""))
+            with suppress(Refused):
+                for line in await asyncio.to_thread(_unfinished, tables, name):
+                    click.echo(line.format(code=""))
             if not await _stays(porter, name, closed=closed):
                 break
 
