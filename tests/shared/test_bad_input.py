@@ -316,6 +316,14 @@ def test_no_message_shows_a_password(url: str) -> None:
     assert "secret" not in tables.url
 
 
+def test_no_message_shows_guests_where_the_database_is() -> None:
+    tables = SharedTables("postgresql://ada@127.0.0.1:1/x")
+    tables.url = "heat-tui"
+    words = r"heat-tui: the database does not answer; nothing that was chosen before is lost\."
+    with pytest.raises(BadFile, match=rf"\A{words}\Z"):
+        tables.list()
+
+
 def test_a_database_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One thread keeps a transaction open, and another wants to read."""
     monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.01)

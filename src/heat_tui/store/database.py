@@ -51,7 +51,8 @@ class Database:
     """The database at a URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
 
     `where` is the URL to give to other programs, valid in any folder. `url` is for messages: the path, or the URL
-    without the password. A connection that fails is closed, and reopened when it is next needed.
+    without the password, or another name instead, to hide the place. A connection that fails is closed, and reopened
+    when it is next needed.
     """
 
     SCHEMA: ClassVar[Sequence[str]] = ()
@@ -164,6 +165,8 @@ class Database:
                 connection.close()
 
     def _refusal(self, error: Exception) -> BadFile:
+        if not self._file and self.url != shown(masked(self.where)):  # a server's reason would name what `url` hides
+            return BadFile(_SILENT, database=self.url)
         words = reason_of(error) if isinstance(error, OSError) else str(error).strip()
         reason = (words or type(error).__name__).splitlines()[0]
         for part in self._secrets:  # a part of a password after @ may be taken for a host and reported alone
