@@ -581,6 +581,36 @@ async def test_a_season_whose_table_is_closed_between_two_races_says_so(tmp_path
         assert [each.message for each in app._notifications] == [f"The table {table.name} is closed."]
 
 
+async def test_a_watcher_far_behind_at_the_end_of_a_race_shows_it_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are far into the next race; the watcher has the help open."""
+    table, random, plans, times = season(tmp_path), Random(4), Plans(4), list[int]()
+    watcher = table.matches.pop()
+    while not all(match.race_over for match in table.matches):
+        table.one(random.choice(table.matches), plans)
+    watcher.poll()
+    watcher.catch_up(5)
+    begun = table.matches[0].info.length
+
+    async with at(watcher) as (app, pilot):
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        await pilot.press("question_mark")
+        async with asyncio.timeout(20):
+            while not watcher.rests:
+                await pilot.pause(0.02)
+        table.race(random, plans, until=begun + 80)
+
+        async def start_over() -> None:
+            times.append(1)
+
+        monkeypatch.setattr(race, "_start_over", start_over)
+        await pilot.pause(0.5)
+        assert watcher.behind > 60
+        assert times == []
+
+
 async def test_news_under_another_screen_after_the_race_adds_no_timers(tmp_path: Path) -> None:
     table = three(tmp_path)
     table.race(Random(1), Plans(1), until=100)

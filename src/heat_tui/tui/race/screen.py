@@ -237,7 +237,7 @@ class RaceScreen(TableScreen):
         asked = match.decision if match.waits_for_person else None
         changed = match.poll()
         self._hear(match)
-        if match.behind > FAR_BEHIND:
+        if match.behind > FAR_BEHIND and not match.rests:
             match.catch_up(FAR_BEHIND // 10)
             await self._start_over()
         elif match.turned_back is not None:
