@@ -347,6 +347,19 @@ def test_all_plan_at_once_and_may_take_plans_back(tmp_path: Path) -> None:
         bo.undo()
 
 
+def test_a_screen_that_has_just_lost_its_seat_does_not_plan_for_it(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    old = table.matches[BO]
+    new = table.sit("Bo", take_over=True)
+    action = plan(new)
+    decision = old.decision
+    assert decision is not None
+    old.play(next(each for each in decision.options() if each != action))
+    assert (old.here, old.trouble) == ((), None)
+    new.poll()
+    assert new.view(BO).plan == (action.gear, tuple(sorted(action.cards)))
+
+
 def test_the_plan_made_last_at_a_screen_is_taken_back_first(tmp_path: Path) -> None:
     both, _cem = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"]).matches
     plan(both)

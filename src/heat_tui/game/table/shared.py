@@ -470,13 +470,13 @@ class SharedMatch(Match):
         """Let seats seal a choice or agree to a take-back, or withdraw either with an empty text; append what is due.
 
         `fact` and `text` are as in `SharedTables.seal`. Returns whether the change was written: False if somebody else
-        was first, and the moment or request is over or this screen has something to show. Raises BadFile.
+        was first, and the moment or request is over, the seats are lost, or something is to be shown. Raises BadFile.
         """
-        moment, length = _moment(self._game), self.info.length
+        before = _moment(self._game), self.here, fact == "back" and self.info.length
         done = self._write(
             lambda: self.tables.seal(self._still_open(), seats, fact, text),
             still=lambda: (
-                not self._pending and moment == _moment(self._game) and (fact == "sealed" or length == self.info.length)
+                not self._pending and before == (_moment(self._game), self.here, fact == "back" and self.info.length)
             ),
         )
         self._drive_on()
