@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -143,6 +144,25 @@ def test_a_host_is_told_which_earlier_table_is_not_finished(tmp_path: Path, monk
     assert hosting._unfinished(tables, "usa") == []
     tables.note(info, "closed")
     assert hosting._unfinished(tables) == []
+
+
+def test_errors_of_screens_are_in_the_log_after_it_has_been_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(hosting, "LOG_BYTES", 1_000)
+    log = logging.Logger("full")
+    monkeypatch.setattr(logging, "basicConfig", lambda handlers, **_more: log.addHandler(handlers[0]))
+    with hosting._log(to_file=True) as errors:
+        for number in range(100):
+            log.info("guest %d came", number)
+        print("a guest's screen broke", file=errors, flush=True)
+        log.info("the last guest left")
+    log.handlers[0].close()
+    lines = (tmp_path / LOG).read_text().splitlines()
+    assert lines[-2:] == ["a guest's screen broke", "the last guest left"]
+    assert "came" in (tmp_path / f"{LOG}.1").read_text()
+    assert (tmp_path / LOG).stat().st_size <= 1_000
 
 
 async def test_a_host_whose_database_does_not_answer_keeps_serving_the_guests(

@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import re
+import shutil
 import socket
 import sys
 from collections.abc import Sequence
@@ -213,10 +214,17 @@ def _log(*, to_file: bool) -> TextIO:
         with refusing(UNWRITABLE, file):
             file.parent.mkdir(parents=True, exist_ok=True)
             handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
+            handler.rotator = _move_contents
             errors = file.open("a", encoding="utf-8")
     logging.basicConfig(handlers=[handler], format="%(asctime)s %(message)s", force=True)
     logging.getLogger("heat_tui.serving").setLevel(logging.INFO)
     return errors
+
+
+def _move_contents(log: str, old: str) -> None:
+    """Move the contents of a log to an old one; the file stays, because guests' screens have it open."""
+    shutil.copyfile(log, old)
+    os.truncate(log, 0)
 
 
 def _lines(reached: Reached, where: Where) -> list[str]:
