@@ -199,6 +199,13 @@ def test_values_are_left_to_the_driver_with_a_warning_only_if_one_of_them_may_le
     assert why_asked(choice, advised=True) == why
 
 
+@pytest.mark.point("P4")
+@pytest.mark.parametrize(("hand", "skips"), [("2 3 4", "; Enter alone skips it"), ("heat 2 3", "")])
+def test_enter_alone_is_said_to_skip_a_boost_only_if_it_uses_nothing_else(hand: str, skips: str) -> None:
+    choice = replace(reacting(hand), wanted=BOOST)
+    assert why_asked(choice, advised=True) == f"Boost for 1 Heat may be worth it{skips}. Your choice."
+
+
 @pytest.mark.point("P5")
 @pytest.mark.parametrize(("most", "discard"), [(None, Discard(("1", "4"))), (1, None)])
 def test_an_announced_discard_that_is_not_allowed_after_all_is_not_carried_out(

@@ -151,7 +151,8 @@ def why_asked(choice: Choice[Decision], *, advised: bool, confirm: str = "Enter"
     if wanted in (DONE, STAY) or (wanted is None and any(choice.forecast(each).spin_chance for each in choice.answers)):
         reason = _("You may spin out.")
     elif wanted is not None:
-        reason = _("{action} may be worth it; {confirm} alone skips it.")
+        skips = choice.proposal in (DONE, STAY)
+        reason = _("{action} may be worth it; {confirm} alone skips it.") if skips else _("{action} may be worth it.")
         reason = reason.format(action=capitalized(choice.words(wanted)), confirm=confirm)
     return sentences(reason, _("Your choice."))
 
