@@ -292,6 +292,7 @@ async def test_the_footer_names_the_effect_of_the_play_key() -> None:
 
 async def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reveal_them() -> None:
     match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
+    match.next_race()
     replay = Replay.of(match)
     position = next(
         each for each in range(replay.last) if replay.sealed_choice(each) in {0, 1} & {replay.turn(each).car}
@@ -307,6 +308,7 @@ async def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_t
         asking = viewer.app.screen
         assert isinstance(asking, AskScreen)
         assert "race on" not in viewer.picture
+        assert "The season is not over." in viewer.picture, "the race that is shown is over"
         await viewer.press("right", "enter")
         assert viewer.told == ["All cards and choices are shown now."]
         entry = viewer.screen.replay.entry(position)

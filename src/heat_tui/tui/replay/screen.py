@@ -276,7 +276,7 @@ class ReplayScreen(TableScreen):
             then()
 
         question = _("The race is not over. Show everybody's cards and choices?")
-        if self.match.race_over:
+        if self.replay.over:
             question = _("The season is not over. Show everybody's Sponsorships too, which they may still hold?")
         question = sentences(purpose, question, consent_words(self.match.here))
         self.ask(question, _("Keep hidden"), _("Show"), agreed)
