@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
 
 import pytest
 
 from heat_tui.plain.console import CLEAR, LONGEST_LINE, Console, EndOfInput
-from tests.plain.typist import Keyboard, Screen
+from tests.plain.typist import IDLE, Keyboard, Screen
 
 
 class Typed(io.StringIO):
@@ -15,6 +16,9 @@ class Typed(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+    def fileno(self) -> int:
+        return IDLE
 
 
 def test_lines_from_a_pipe_are_echoed_after_their_prompt() -> None:
@@ -27,6 +31,18 @@ def test_lines_from_a_keyboard_are_not_echoed_again() -> None:
     screen = Screen(terminal=True)
     assert Console(Typed("3 4\n"), screen).ask("Plan:") == "3 4"
     assert screen.getvalue() == "Plan: "
+
+
+def test_the_answer_to_a_line_typed_ahead_begins_a_line() -> None:
+    """A line that was typed before its question, such as during the coach's thoughts, was shown before it too."""
+    master, slave = os.openpty()
+    os.write(master, b"hint\nstrip\n")
+    screen = Screen(terminal=True)
+    with open(slave, encoding="utf-8") as keys:
+        console = Console(keys, screen)
+        assert [console.ask("Plan:"), console.ask("Plan:")] == ["hint", "strip"]
+    os.close(master)
+    assert screen.getvalue() == "Plan: \nPlan: \n"
 
 
 def test_a_blank_of_an_input_method_is_a_blank() -> None:

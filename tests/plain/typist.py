@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable
+from typing import Final
 
 from heat_tui.drivers import Driver, Steady
 from heat_tui.engine.actions import (
@@ -115,6 +117,10 @@ def _symbol(action: React) -> str:
             return str(symbol)
 
 
+IDLE: Final = os.pipe()[0]
+"""A file in which nothing ever waits to be read: that of a keyboard at which nobody types ahead."""
+
+
 class Screen(io.StringIO):
     """The output so far; `terminal` makes the screen claim to be a terminal."""
 
@@ -145,6 +151,9 @@ class Keyboard(io.StringIO):
 
     def isatty(self) -> bool:
         return self._typed
+
+    def fileno(self) -> int:
+        return IDLE
 
     @property
     def prompt(self) -> str:

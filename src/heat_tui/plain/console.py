@@ -63,9 +63,12 @@ class Console:
         unprintable characters is refused here, and the question is asked again. Raises EndOfInput.
         """
         while True:
+            ahead = bool(question) and self.terminal and self.is_typing(0)
             self._out.write(question and self._broken(question) + " ")
             self._out.flush()
             read = self._read()
+            if ahead:  # the line and its end were shown before the question
+                self._out.write("\n")
             line = read.replace("\t", " ").replace("\u3000", " ").strip()
             if len(read) <= LONGEST_LINE and line.isprintable():
                 self._echo(line)
