@@ -69,7 +69,8 @@ class MistakesScreen(HeatScreen[None]):
         while left := analysis.left:
             done = _("{number} of {choices} choices compared").format(number=choices - len(left), choices=choices)
             progress.update(done)
-            await to_thread(list, map(analysis.judged, left[:AT_ONCE]))
+            for entry in left[:AT_ONCE]:  # one by one, so that little is left to judge once the player has left
+                await to_thread(analysis.judged, entry)
         accounts = analysis.accounts()
         if not progress.is_attached:  # the player has left the screen
             return
