@@ -50,8 +50,14 @@ def test_eight_cars_and_twenty_five_rounds_fit_beside_their_names() -> None:
     assert (len(chart.rows), {len(row) for row in chart.rows}) == (15, {51})
 
 
-def test_a_long_race_is_drawn_wider_than_the_screen() -> None:
-    assert len(places_chart([[1] * 101], 40, 1).rows[0]) == 201
+@pytest.mark.parametrize(
+    ("last", "drawn"), [(19, (*range(20),)), (20, (*range(0, 21, 2),)), (101, (*range(0, 101, 6), 101))]
+)
+def test_a_race_too_long_for_the_box_is_thinned_out_to_fit_up_to_the_finish(last: int, drawn: tuple[int, ...]) -> None:
+    chart = places_chart([[1] * (last + 1), [2] * last], 40, 2, home=frozenset((1,)))
+    assert chart.rounds == drawn
+    assert len(chart.rows[0]) == (len(drawn) - 1) * chart.step + 1 <= 40
+    assert chart.rows[0][-1].is_number
 
 
 def test_a_real_race_is_drawn() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import accumulate, pairwise
+from math import ceil
 from typing import Final, NamedTuple
 
 LEAST_STEP, MOST_STEP = 2, 14
-"""The minimum and maximum number of columns from one round to the next."""
+"""The minimum and maximum number of columns from one round drawn to the next."""
 
 MOST_APART = 7
 """The maximum number of rows from one place, or one unit of a value, to the next."""
@@ -35,9 +36,13 @@ EMPTY = Mark(" ")
 
 
 class Plot(NamedTuple):
-    """Rows of marks, and the numbers to the left of some rows; round r is at column r * `step`, the start at 0."""
+    """Rows of marks, and the numbers to the left of some rows.
+
+    The `rounds` drawn are `step` columns apart, from the start, 0, to the last; more than fit are thinned out evenly.
+    """
 
     rows: tuple[tuple[Mark, ...], ...]
+    rounds: Sequence[int]
     step: int
     labels: Mapping[int, int]
 
@@ -45,9 +50,9 @@ class Plot(NamedTuple):
 def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Plot:
     """Return the chart of the cars' places, from 1; `places` has a row per car: on the grid, then after each round.
 
-    It fills the box with up to `MOST_STEP` columns per round and `MOST_APART` rows per place, and is larger than the
-    box if two columns per round or a row per place does not fit. Lines are plain characters (see `FINE`); dotted
-    lines continue those of the cars in `home`, which have finished.
+    It fills the box with up to `MOST_STEP` columns per round and `MOST_APART` rows per place, and is higher than the
+    box if a row per place does not fit. Lines are plain characters (see `FINE`); dotted lines continue those of the
+    cars in `home`, which have finished.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     heights = [[apart * (place - 1) for place in row] for row in places]
@@ -88,7 +93,10 @@ def _chart(
     beyond: int = 0,
 ) -> Plot:
     """Return a plot of the cars' lines and numbers, with room in `width` for `beyond` more rounds, if possible."""
-    columns = max((len(each) for each in heights), default=0)
+    count = max((len(each) for each in heights), default=0)
+    every = max(1, ceil((count - 1) / max(1, (width - 1) // LEAST_STEP)))
+    heights, rounds = [_thinned(each, every) for each in heights], _thinned(range(count), every)
+    columns = len(rounds)
     step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1 + beyond, 1)))
     marks: dict[tuple[int, int], Mark] = {}
     for car, row in enumerate(heights):
@@ -108,7 +116,12 @@ def _chart(
     marks.update(numbers)
     across = max([(columns - 1) * step, *(x for x, _y in numbers)], default=0) + 1
     drawn = tuple(tuple(marks.get((x, y), EMPTY) for x in range(across)) for y in range(rows))
-    return Plot(drawn, step, labels)
+    return Plot(drawn, rounds, step, labels)
+
+
+def _thinned(values: Sequence[int], every: int) -> Sequence[int]:
+    """Return every nth value and the last."""
+    return *values[:-1:every], *values[-1:]
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:

@@ -113,13 +113,9 @@ _ROUNDS_APART: Final = 5
 
 
 class ChartLines(RaceLines):
-    """A chart of the cars' values round by round, as wide as it needs to be."""
+    """A chart of the cars' values round by round, thinned out evenly if not all rounds fit."""
 
     title: ClassVar[str]
-
-    def get_content_width(self, container: object, viewport: object) -> int:
-        """Return the width, which exceeds the room if two columns per round do not fit."""
-        return _LEFT + len(self.chart().rows[0]) + self.beside()
 
     def lines(self, width: int) -> Iterator[Text]:
         chart, look, chosen = self.chart(), look_of(self), self.chosen
@@ -202,12 +198,11 @@ class ChartView(ScrollableContainer):
 
 def _axis(chart: Plot) -> Text:
     """Return the line below a chart with the numbers of the rounds, or of every fifth one, below their columns."""
-    width = len(chart.rows[0])
     every = 1 if chart.step > 3 else _ROUNDS_APART
-    row = [" "] * (width + 2)
-    for number in range(0, (width - 1) // chart.step + 1, every):
-        for offset, digit in enumerate(str(number)):
-            row[number * chart.step + offset] = digit
+    row = [" "] * (len(chart.rows[0]) + 2)
+    for index in range(0, len(chart.rounds), every):
+        for offset, digit in enumerate(str(chart.rounds[index])):
+            row[index * chart.step + offset] = digit
     return Text(" " * _LEFT + "".join(row).rstrip(), style="dim")
 
 
