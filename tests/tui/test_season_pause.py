@@ -137,3 +137,15 @@ async def test_a_card_longer_than_its_box_is_scrolled_by_keys_that_the_footer_sh
         assert "The press is at corner" in shown(table.app)
         await table.pilot.resize_terminal(100, 40)
         assert "scroll" not in shown(table.app)
+
+
+async def test_the_footer_offers_to_scroll_whenever_the_page_shown_does_not_fit() -> None:
+    match = season_until(asks(PlanDecision, race=1, in_round=1), season_of("1961", legends=2))
+    async with at_the_table(match) as table:
+        await table.pilot.press("y")
+        await until_screen(table, SeasonScreen)
+        for page, too_long in [("calendar", True), ("garages", False), ("standings", False), ("calendar", True)]:
+            await table.pilot.press("right")
+            await table.pilot.pause()
+            assert table.app.screen.has_class(f"-{page}")
+            assert ("PgDn scroll down" in shown(table.app).splitlines()[-1]) == too_long, page

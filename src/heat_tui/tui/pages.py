@@ -11,8 +11,9 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import DataTable, Input, Static, Tab, Tabs
 
 from heat_tui.language import _
@@ -36,13 +37,10 @@ class TabbedScreen(HeatScreen[None]):
     def page(self) -> str:
         return self.query_one(Tabs).active.removeprefix("tab-")
 
-    @on(events.Resize)
-    @on(Tabs.TabActivated)
+    @on(events.Mount)
     def offer_to_scroll(self) -> None:
-        """Show the scrolling keys while a page does not fit, even one that grows too long only when its text wraps."""
-        for page in self.query(VerticalScroll):
-            self.watch(page, "show_vertical_scrollbar", self.refresh_bindings)
-        self.call_after_refresh(self.refresh_bindings)
+        """Show the scrolling keys while a page does not fit, which only its layout shows."""
+        self.screen_layout_refresh_signal.subscribe(self, Screen.refresh_bindings)
 
     @on(Tabs.TabActivated)
     def turn(self, event: Tabs.TabActivated) -> None:

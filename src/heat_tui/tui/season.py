@@ -141,9 +141,6 @@ class SeasonScreen(PagedScreen):
                 return self.looking
         return super().check_action(action, parameters)
 
-    def on_option_list_option_highlighted(self) -> None:
-        self.offer_to_scroll()
-
     def action_next_race(self) -> None:
         try:
             self.match.next_race()
