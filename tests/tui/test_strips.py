@@ -131,3 +131,9 @@ async def test_a_low_strip_omits_its_last_rows() -> None:
 async def test_the_lap_strip_counts_down(width: int, counts: str) -> None:
     async with drawings(a_scene(), size=(width, 30)) as (_pilot, drawn):
         assert text_of(drawn.lap)[3].startswith(counts)
+
+
+@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
+async def test_counts_of_two_digits_on_the_lap_strip_do_not_touch(track_id: str) -> None:
+    async with drawings(printed_scene(load_track(track_id)), size=(250, 30)) as (_pilot, drawn):
+        assert max(map(len, text_of(drawn.lap)[3].split())) == 2

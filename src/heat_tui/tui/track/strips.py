@@ -144,9 +144,9 @@ class RoadRows:
         return [*drawn, *[blank] * piece.lined]
 
     def _count(self, piece: Piece) -> list[Glyph]:
-        """Draw the count or, in one column, its last digit; wide spaces without a gap skip odd counts of two digits."""
+        """Draw the count or, in one column, its last digit; wide spaces skip odd counts over 9 unless all have gaps."""
         count = count_ahead(self._marks.scene.track, piece.spaces[-1])
-        skipped = piece.room > 1 and not piece.lined and count > 9 and count % 2
+        skipped = piece.room > 1 and count > 9 and count % 2 and not all(each.lined for each in self._pieces)
         text, style = "" if skipped else str(count), self._marks.count_style(count)
         return [(each, style) for each in text.rjust(piece.room)[-piece.room :] + " " * piece.lined]
 
