@@ -163,6 +163,7 @@ async def test_a_driver_without_a_choice_that_can_be_judged_has_no_figures(monke
         text = shown(app)
         assert re.search(r"Ada +- +- +- ", text)
         assert "None of this driver's choices can be judged." in text
+        assert not re.search("Round +mistakes", text), "no heading of a table without rows"
 
 
 async def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:

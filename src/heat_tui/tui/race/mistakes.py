@@ -166,10 +166,12 @@ class Rounds(AccountLines):
     """The mistakes, the traffic and the luck of one driver, round by round."""
 
     def lines(self, width: int) -> Iterable[Text]:
+        account = self.view.account
+        if not account.by_turn():
+            return
         look, room = look_of(self), column_width(_("Round"), _ROUND)
         figures = "".join(look.to_left(each, _BAR + 6) for each in (_("mistakes"), _("traffic")))
         yield Text(look.to_left(_("Round"), room) + figures + _("luck"), style="dim")
-        account = self.view.account
         for turn, mistakes, traffic, luck in account.by_turn():
             line = Text(look.to_left(str(turn or "-"), room))
             line.append(look.to_left(_bar(mistakes), _BAR + 6), "bold" if mistakes >= _EACH else "dim")
