@@ -22,7 +22,7 @@ from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
 from heat_tui.game.table.history import UndoStopped, undone_sentence
-from heat_tui.game.table.match import Match
+from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.open_tables import may_race_again, open_tables
 from heat_tui.game.table.shared import SharedMatch, command_for
 from heat_tui.game.telling.story import resuming
@@ -993,6 +993,20 @@ def test_the_next_race_begins_once_although_somebody_has_just_spoken(tmp_path: P
     length = bo.info.length
     ada.next_race()
     assert ada.info.length == length
+
+
+def test_people_who_have_all_given_up_a_race_drive_in_the_next_one(tmp_path: Path) -> None:
+    table, random, plans = season(tmp_path), Random(4), Plans(4)
+    ada, bo, _watcher = table.matches
+    for seat, match in enumerate((ada, bo)):
+        match.poll()
+        match.hand_over(seat, GIVEN_UP_TO)
+    while not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+    ada.next_race()
+    table.look()
+    assert [match.controllers for match in table.matches] == [("person", "person")] * 3
+    assert bo.waits_for_person, "nobody has chosen for Bo"
 
 
 @pytest.mark.long

@@ -416,10 +416,10 @@ class Match:
     def next_race(self) -> list[Event]:
         """Begin the next race of the season and return its first events. Raises IllegalAction if it is not due.
 
-        If everybody here has given up, so that nobody could draft or take a seat back in time, they all drive again.
+        If everybody has given up, so that nobody could draft or take a seat back in time, they all drive again.
         """
         events = self.play(NextRace())
-        if self.table is None and not self.people:
+        if events and not self.people:
             for seat in self.handed_over:
                 if self.controllers[seat] == GIVEN_UP_TO:
                     self.hand_over(seat, "person")
