@@ -212,6 +212,23 @@ def hosted(folder: Path) -> Screens:
 
 
 @pytest.mark.long
+def test_a_race_that_begins_waits_for_nobody_who_has_left_the_room(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    ada, bo, cem = table.matches
+    bo.leave()
+    ada.poll()
+    ada.begin_race()
+    table.matches = [ada, cem]
+    table.look()
+    for match in table.matches:
+        plan(match)
+    table.look()
+    assert not isinstance(ada.decision, PlanDecision), ada.waiting_words()
+    table.matches.append(table.sit("Bo"))
+    table.look()
+    assert ada.controllers == PERSONS
+
+
 def test_a_guest_who_is_sent_away_before_racing_again_never_gets_the_new_code(tmp_path: Path) -> None:
     ada, bo, cem, watcher = hosted(tmp_path).matches
     again = ada.again()

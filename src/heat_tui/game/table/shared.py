@@ -697,8 +697,8 @@ class SharedMatch(Match):
         self._note("ready", int(ready), screen=self.screen)
 
     def begin_race(self) -> None:
-        """Begin the race; until people who are `missing` sit down, automated drivers drive for them. Raises BadFile."""
-        self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat not in self.seats))
+        """Begin the race; automated drivers drive for those `missing` or `away`, until they come. Raises BadFile."""
+        self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat in self.missing or seat in self.away))
         self._note("began")
 
     def send_away(self, seat: int) -> None:
