@@ -225,7 +225,7 @@ def test_chromium_comes_back_with_the_new_code_unless_its_guest_was_sent_away(
     for key in ("Escape", "ArrowRight", "Enter") * 2:  # to the door, and out
         ada.keyboard.press(key)
         time.sleep(1.5)
-    ada.get_by_text("Come back with the same code and name.").wait_for(timeout=PATIENCE * 1000)
+    ada.get_by_text(f"Come back with the code {code} and the same name.").wait_for(timeout=PATIENCE * 1000)
     stored(ada, "name", None)
     ada.get_by_text("Come back", exact=True).click()
     shows(ada)

@@ -545,6 +545,32 @@ def test_the_door_knows_a_new_code_of_the_table(tmp_path: Path, monkeypatch: pyt
     asyncio.run(_new_code(tmp_path))
 
 
+async def _from_lobby(folder: Path) -> None:
+    tables, info, _code = opened(folder)
+    other = SharedMatch.watch(tables, opened(folder)[1].name)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": tables.lobby(), "name": "Bo"})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        match = SharedMatch.watch(tables, info.name, guest=True)
+        sit_down(match, 1, "Bo")
+        app.games.open(match)
+        app._look_around()
+        await _settled(pilot)
+        other.send_away(-1)
+        app.to_title()
+        await _settled(pilot)
+        assert app.screen.query_one("#code", Input).value == shown_code(info.code)
+        assert app.visitor.farewell == "Come back with the code {code} and the same name."
+
+
+def test_a_guest_who_came_by_the_lobby_finds_the_table_again_after_the_lobby_has_another_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_from_lobby(tmp_path))
+
+
 async def _nothing_open(folder: Path) -> None:
     tables, info, _code = opened(folder)
     os.environ[GUEST_VARIABLE] = json.dumps({"code": tables.lobby(), "name": "Bo", "back": True})

@@ -346,6 +346,6 @@ def door() -> None:
     finally:
         if guest.match is not None:
             guest.match.leave()
-    farewell = translated(guest.visitor.farewell)
+    farewell = translated(guest.visitor.farewell).format(code=shown_code(guest.visitor.code))
     click.echo(farewell)
     guest.visitor.tell("left", farewell)

@@ -188,7 +188,8 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 class Visitor:
     """A guest: the data `known` from the server, and the name, code and seat at a table, -1 for no seat.
 
-    `farewell`, untranslated, is shown at the end. `line` is the file descriptor for reports to the server, if any.
+    `farewell`, untranslated and with a gap for the code, is shown at the end. `line` is the file descriptor for reports
+    to the server, if any.
     """
 
     def __init__(self, tables: SharedTables, line: int | None = None) -> None:
@@ -215,6 +216,7 @@ class Visitor:
         is_left = match.info.closed and not match.info.is_followed
         self.code, self.seat = match.info.code, -1 if is_left else next(iter(match.here), -1)
         self.name = match.persons.get(self.seat, self.name)
+        self.farewell = N_("Come back with the code {code} and the same name.")
         report = "in", self.name, shown_code(self.code), match.info.name, str(self.seat)
         if report != self._reported:
             self._reported = report
@@ -264,6 +266,16 @@ class DoorScreen(HeatScreen[None]):
         if self._guest.known.get("code") and self._guest.known.get("back"):
             self._comes_back = True
             self.call_after_refresh(self._come_in)
+
+    def on_screen_resume(self) -> None:
+        """After a table, fill in its code if the one that was typed, such as the lobby's, is not valid any more."""
+        if self._guest.code:
+            self.attempt(self._fill_in_code)
+
+    def _fill_in_code(self) -> None:
+        field = self.query_one("#code", LineInput)
+        if self._guest.tables.admitted(field.value) is None:
+            field.value = shown_code(self._guest.code)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         """Change the number of colours, the theme or the language of this screen and all later ones."""
