@@ -1219,6 +1219,23 @@ def test_lines_of_text_say_once_whom_the_table_waits_for(tmp_path: Path, monkeyp
     assert out.getvalue().count("This table is closed.") == 1
 
 
+def test_lines_of_text_say_how_the_table_goes_on_without_somebody_who_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, out = three(tmp_path), io.StringIO()
+    ada, bo, cem = table.matches
+    plan(ada)
+    plan(cem)
+    bo.leave()
+    ada.poll()
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    monkeypatch.setattr(Console, "is_typing", lambda _console, _seconds: True)
+    PlainTable(ada, Console(io.StringIO("handover Bo @steady\n"), out)).race()
+    said = "Waiting for Bo, who is away. Type handover Bo @steady to let an automated driver drive until they are back."
+    assert said in out.getvalue()
+    assert ada.controllers[BO] == "steady"
+
+
 @pytest.mark.parametrize("had_a_seat", [True, False])
 def test_lines_of_text_do_not_address_a_watcher_as_a_driver(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, had_a_seat: bool

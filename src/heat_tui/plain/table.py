@@ -15,6 +15,7 @@ from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.finish_turn import Finishing, choice_for
 from heat_tui.game.advice.first_race import Lesson, next_lines
 from heat_tui.game.table.interruptions import Interrupted
+from heat_tui.game.table.match import GIVEN_UP_TO
 from heat_tui.game.table.open_tables import may_race_again
 from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines, stand_in_lines
@@ -24,7 +25,7 @@ from heat_tui.language import _
 from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
-from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT, RACE_AGAIN
+from heat_tui.plain.commands import COMMANDS, HAND_OVER, MISTAKES, QUIT, RACE_AGAIN
 from heat_tui.plain.console import EndOfInput
 from heat_tui.plain.desk import Again, Desk, Stopped
 from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, call_to_curtain, confirm
@@ -264,7 +265,10 @@ class PlainTable(Desk):
         idle = TypedPrompt("", {}, lambda: [match.waiting_words()], not_yet)
         while not over() and not match.over:
             self.hear(match)
-            self._say_once(sentences(match.trouble or "", "" if match.info.closed else match.waiting_words()))
+            stand_in = _("Type {command} to let an automated driver drive until they are back.")
+            gone = [f"{HAND_OVER} {self.name(seat)} @{GIVEN_UP_TO}" for seat in match.gone[:1] if match.here]
+            waits = "" if match.info.closed else match.waiting_words()
+            self._say_once(sentences(match.trouble or "", waits, *(stand_in.format(command=each) for each in gone)))
             if match.info.closed:
                 raise Stopped
             if self.console.is_typing(HEARS_EVERY):
