@@ -137,6 +137,10 @@ EDITS: dict[str, tuple[Callable[[Table], object], str]] = {
         lambda table: table.update(created="2026-13-01T00:00:00.000Z"),
         "created cannot be 2026-13-01T00:00:00.000Z",
     ),
+    "a time that some time zones do not have": (
+        lambda table: table.update(changed="9999-12-31T23:59:59.999Z"),
+        "changed cannot be 9999-12-31T23:59:59.999Z",
+    ),
     "a controller too many": (
         lambda table: table["controllers"].append("steady"),
         "it describes a race that cannot happen",

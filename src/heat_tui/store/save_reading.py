@@ -61,8 +61,11 @@ Place = Annotated[
 """An absolute place and its spot; not strict, because JSON stores the pair as a list."""
 
 Time = Annotated[
-    str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$"), AfterValidator(datetime.fromisoformat)
+    str,
+    Field(pattern=r"^(19[7-9]\d|[2-8]\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$"),
+    AfterValidator(datetime.fromisoformat),
 ]
+"""A time in the years that the book accepts; those near 1 and 9999 may not exist in the player's time zone."""
 
 
 def _one_of(words: Sequence[str]) -> GetPydanticSchema:
