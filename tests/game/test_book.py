@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ from heat_tui.game.book.report import Driver, RaceKey
 from heat_tui.game.figures.statistics import EVERY_FIGURE, figures_of, tally
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines
+from heat_tui.store import saved_race
 from heat_tui.store.book import Book, BookRace, BookSave, DamagedBook, Stamp, aliases
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
@@ -70,6 +72,13 @@ def test_a_race_is_entered_when_it_ends(store: SaveStore) -> None:
         assert sum(each.figures[f"heat_{cause}"] for cause in ("shift", "boost", "corner", "spin")) == figures.heat_paid
     assert set(race.cars[2].figures) <= {name for name, figure in EVERY_FIGURE.items() if figure.legends}
     assert set().union(*(car.figures for car in race.cars)) <= set(EVERY_FIGURE)
+
+
+def test_a_race_ends_on_a_computer_whose_clock_was_never_set(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved_race, "now", lambda: datetime(1970, 1, 1, tzinfo=UTC))
+    match = play_on(kept(Match.start(race_setup(1), ("person", "chance"), store=store)), Random(1))
+    assert match.not_in_book == ()
+    assert [each.ended for each in book_of(store).races()] == ["1970-01-01T00:00:00.000Z"]
 
 
 def test_a_match_without_a_book_leaves_none(tmp_path: Path) -> None:

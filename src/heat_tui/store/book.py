@@ -466,7 +466,8 @@ _CAR: Final = ("game", "number", *(each.name for each in fields(BookCar)))
 _TRY: Final = ("game", "day", "name", "line")
 _KINDS: Final = ("person", "automated", "legend")
 _MOST_FIGURE: Final = 1e9
-_YEARS: Final = range(1971, 9000)
+_YEARS: Final = range(1969, 9000)
+"""The years of a time; a clock that was never set starts in 1970, which is 1969 west of Greenwich."""
 
 
 class Senseless(Exception):
