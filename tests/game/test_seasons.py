@@ -196,6 +196,15 @@ def test_everybody_who_has_given_up_drives_again_in_the_next_race() -> None:
     assert state(again) == state(match)
 
 
+def test_a_seat_handed_over_at_the_pause_stays_handed_over() -> None:
+    match, random = new_season(TWO), Random(1)
+    match.hand_over(0, "steady")
+    to_the_pause(match, random)
+    match.hand_over(1, "steady")
+    match.next_race()
+    assert match.controllers == ("person", "steady")
+
+
 def test_a_later_race_begins_with_who_drives_for_a_person() -> None:
     random = Random(1)
     match = new_season(TWO)

@@ -416,12 +416,14 @@ class Match:
     def next_race(self) -> list[Event]:
         """Begin the next race of the season and return its first events. Raises IllegalAction if it is not due.
 
-        If everybody has given up, so that nobody could draft or take a seat back in time, they all drive again.
+        If everybody has given up, so that nobody could draft or take a seat back in time, they all drive again, except
+        those who handed over their seats at the pause.
         """
+        before = self.controllers_at(self._log[-1]) if self._log else self.began_with
         events = self.play(NextRace())
         if events and not self.people:
             for seat in self.handed_over:
-                if self.controllers[seat] == GIVEN_UP_TO:
+                if self.controllers[seat] == before[seat] == GIVEN_UP_TO:
                     self.hand_over(seat, "person")
         return events
 
