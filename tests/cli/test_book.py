@@ -102,7 +102,7 @@ def test_rebuilding_reports_what_it_found(home: Path) -> None:
     assert heat_tui("book", "rebuild", home=home).stdout == (
         "2 races from your saves are in the book.\n"
         "The book keeps 1 race whose save is gone.\n"
-        "bad cannot be read; heat-tui saves says why.\n"
+        "bad cannot be read; heat-tui saves show bad says why.\n"
     )
     (home / "book.sqlite").write_bytes(b"damaged")
     assert refused(heat_tui("book", home=home)) == (

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from heat_tui.drivers.kinds import PERSON
@@ -304,7 +305,7 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
         done.left_out,
     )
     torn = _("Part of the damaged book cannot be read, so races whose saves are gone may be missing.")
-    unread = _("{name} cannot be read; heat-tui saves says why.")
+    unread = _("{name} cannot be read; {command} says why.")
     aside = _("The damaged book is kept as {path}.")
     return [
         *([aside.format(path=shown_path(done.aside))] if done.aside is not None else []),
@@ -312,7 +313,7 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
         *([kept.format(count=done.kept)] if done.kept else []),
         *([left_out.format(count=done.left_out)] if done.left_out else []),
         *([torn] if done.torn else []),
-        *(unread.format(name=name) for name in done.unread),
+        *(unread.format(name=name, command=f"heat-tui saves show {quote(name)}") for name in done.unread),
     ]
 
 
