@@ -183,3 +183,11 @@ def test_a_race_is_never_saved_over_another(tmp_path: Path) -> None:
     first = new_match("spain, practice", store, name="Race")
     second = new_match("spain, practice", store, name="race!")
     assert (first.name, second.name) == ("race", "race-2")
+
+
+def test_the_command_that_resumes_a_race_has_its_name_in_quotation_marks_if_needed(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    new_match("usa, a person and 3 Legends", store, name="race").leave()
+    (tmp_path / "race.json").rename(tmp_path / "my race.json")
+    told = resuming(Match.open(store, "my race"), "heat-tui resume")
+    assert told == "The race is saved as my race. To resume it: heat-tui resume 'my race'"

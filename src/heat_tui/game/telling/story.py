@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from shlex import quote
 
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
@@ -149,7 +150,7 @@ def resuming(match: Match, command: str, *options: str) -> str:
         saved = _("The season is saved as {name}. To resume it: {command}")
     if match.not_saved is not None:
         saved = _("Your last choices are not saved. To resume from the last save: {command}")
-    return saved.format(name=match.name, command=f"{command} {match.name}")
+    return saved.format(name=match.name, command=f"{command} {quote(match.name)}")
 
 
 def seed_lines(match: Match) -> list[str]:
