@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from heat_tui.store import save_list, save_reading
+from heat_tui.store.first_look import unfinished
 from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import MIXES, new_match, step
@@ -124,3 +125,10 @@ def test_a_folder_where_no_index_can_be_written_is_still_listed(store: SaveStore
     (store.folder / save_list.INDEX).mkdir()
     assert store.list() == store.list()
     assert len(read) == 2 * len(store.files())
+
+
+def test_the_first_look_passes_over_what_is_no_file(store: SaveStore) -> None:
+    (store.folder / "folder.json").mkdir()
+    (store.folder / "link.json").symlink_to("nowhere")
+    os.mkfifo(store.folder / "pipe.json")
+    assert unfinished(store.folder) is True

@@ -17,7 +17,7 @@ _LOOKED_AT: Final = 20
 def unfinished(folder: Path) -> bool | None:
     """Return whether one of the latest saves seems unfinished; False if a file cannot be read, None without saves."""
     try:
-        saves = [(path.stat().st_mtime, path) for path in folder.glob("*.json")]
+        saves = [(path.stat().st_mtime, path) for path in folder.glob("*.json") if path.is_file()]
         heads = []
         for _changed, path in nlargest(_LOOKED_AT, saves):
             with path.open("rb") as file:
