@@ -144,6 +144,15 @@ def test_a_damaged_file_is_kept_when_settings_are_saved(tmp_path: Path) -> None:
         assert stored_settings(judge) == Settings(bell=True)
 
 
+def test_settings_behind_a_link_are_written_where_the_link_leads(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    write(tmp_path / "dotfiles", theme="nord")
+    (tmp_path / FILE).symlink_to(tmp_path / "dotfiles" / FILE)
+    save_settings(Settings(theme="light"))
+    assert (tmp_path / FILE).is_symlink()
+    assert json.loads((tmp_path / "dotfiles" / FILE).read_text(encoding="utf-8"))["theme"] == "light"
+
+
 def test_settings_that_cannot_be_written_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path / "file"))

@@ -44,8 +44,9 @@ def whole_file(path: Path) -> Iterator[TextIO]:
     """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
 
     The folder is created if necessary. The text goes into a temporary file there, which is flushed to disk and then
-    renamed, or deleted after an exception.
+    renamed, or deleted after an exception. A link stays a link: the file that it names is written.
     """
+    path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
     stream = draft.open("w", encoding="utf-8", newline="\n")
