@@ -71,6 +71,8 @@ def test_a_merged_name_climbs_for_its_person(book: Book) -> None:
     book.enter_race(book_race(1, car(0, 1, name="Adah"), rival(1, 2, "novice")))
     book.set_alias("Adah", "Ada")
     assert rungs(book) == {"usa": ["novice"]}
+    with book.reading() as select:
+        assert rung_words(climbed(select), "Adah", "usa") == rung_words(climbed(select), "Ada", "usa")
 
 
 def test_the_ladder_is_in_the_report_and_in_the_setup(book: Book) -> None:

@@ -423,13 +423,18 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
 
 
 def climbed(select: Select) -> set[tuple[str, str, str]]:
-    """Return the rungs that people have climbed, each as a person, a track, and the kind of driver beaten there."""
+    """Return the rungs that people have climbed, each as a person, a track, and the kind of driver beaten there.
+
+    A merged name has the rungs of its person.
+    """
     rows = select(
         f"""SELECT DISTINCT {_STARTER} AS driver, track, o.kind || ' ' || o.name AS other
         {_FROM} JOIN starts o USING (at)
         WHERE s.kind = 'person' AND s.rounds IS NOT NULL AND o.kind = 'automated' AND o.place > s.place"""
     )
-    return {(each["driver"].split(" ", 1)[1], each["track"], each["other"].split(" ", 1)[1]) for each in rows}
+    merged = aliases(select)
+    found = {(each["driver"].split(" ", 1)[1], each["track"], each["other"].split(" ", 1)[1]) for each in rows}
+    return found | {(name, *rest) for name in merged for who, *rest in found if who == person_of(name, merged)}
 
 
 def ladder(select: Select, driver: Driver) -> list[Row]:
