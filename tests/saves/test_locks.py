@@ -12,12 +12,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from heat_tui.game.table.match import Match
+from heat_tui.plain.asking import ask_about
+from heat_tui.plain.console import Console
 from heat_tui.store.locks import OLD, Held, Holder, claim, holder_of, lock_of, owns, release
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
@@ -245,6 +248,11 @@ def test_the_second_program_in_lines_watches_and_takes_over(tmp_path: Path) -> N
         assert "race is open elsewhere" not in third.stdout, "the second has left it again"
     with pytest.raises(BadFile):
         Match.open(store, "no such race")
+
+
+def test_the_input_ends_at_the_question_about_a_race_open_elsewhere(tmp_path: Path) -> None:
+    with pytest.raises(Held, match="race is open elsewhere"):  # instead of a sentence that nothing was saved
+        ask_about(Held("race", OTHER), SaveStore(tmp_path), Console(StringIO(), StringIO()))
 
 
 STARTING = """

@@ -19,7 +19,7 @@ from heat_tui.game.setup.seats import read_seats, whole_number
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import Story, state_lines
 from heat_tui.language import N_, _, choice, listing, row, translated
-from heat_tui.plain.console import Console, matching
+from heat_tui.plain.console import Console, EndOfInput, matching
 from heat_tui.store.book import Book
 from heat_tui.store.locks import Held
 from heat_tui.store.reading import BadFile
@@ -188,8 +188,8 @@ WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """Ask what to do about a race that another program has open, and return its match once it may be played here.
 
-    If the player only watches, show the latest round and ask again. Raises BadFile, EndOfInput, and Held if the player
-    quits or another program opens the race first.
+    If the player only watches, show the latest round and ask again. Raises BadFile, and Held if the player quits, the
+    input ends, or another program opens the race first.
     """
     console.say(str(held))
     words = {"watch": WATCH, "wait": WAIT, "take": TAKE, "quit": QUIT}
@@ -199,7 +199,10 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     )
     while True:
         question = _("Type {watch}, {wait}, {take} over or {quit}:")
-        typed = narrow(console.ask(question.format(**words))).split()
+        try:
+            typed = narrow(console.ask(question.format(**words))).split()
+        except EndOfInput as end:
+            raise held from end
         word = None
         with suppress(Refused):
             word = matching(typed[0], words.values()) if typed else None
