@@ -147,6 +147,13 @@ def test_each_save_is_read_once(store: SaveStore, monkeypatch: pytest.MonkeyPatc
     assert len(book_of(store).races()) == 4, "the race of a deleted save stays"
 
 
+def test_a_save_whose_file_is_from_the_far_future_is_read_once(store: SaveStore) -> None:
+    unseen(store, [1])
+    os.utime(store.path("race-1"), (2**34, 2**34))
+    assert [each.name for each in catch_up(store)] == ["race-1"]
+    assert catch_up(store) == []
+
+
 def test_bad_saves_are_skipped(store: SaveStore) -> None:
     unseen(store, [1])
     (store.folder / "bad.json").write_text("{", encoding="utf-8")

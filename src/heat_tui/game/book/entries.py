@@ -71,6 +71,10 @@ BATCH: Final = 50
 """The number of saves that are read before their races are entered together; a crash loses at most these races."""
 
 
+LATEST: Final = 2**63 - 1
+"""The latest time in a stamp, in the year 2262; SQLite has no larger integer."""
+
+
 class Rebuilt(NamedTuple):
     """The outcome of rebuilding a book.
 
@@ -238,7 +242,7 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
     book = Book(store.book)
     seen = book.stamps()
     found = {path: signature(path) for path in store.files()}
-    stamps = {path: each[1:] for path, each in found.items() if each is not None}  # without the inode number
+    stamps = {path: (min(each[1], LATEST), each[2]) for path, each in found.items() if each is not None}
     if gone := seen.keys() - {shown_path(path.stem) for path in stamps}:
         book.enter([], gone=gone)
     unseen = [path for path, stamp in stamps.items() if again or seen.get(shown_path(path.stem)) != stamp]
