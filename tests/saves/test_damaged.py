@@ -94,7 +94,7 @@ TEXTS: dict[str, tuple[str | bytes, str]] = {
     "nested in lists": ("[" * 100_000, "it contains a value too long"),
     "nested in tables": ('{"a":' * 100_000, "it contains a value too long"),
     "a number without end": ('{"kind": ' + "9" * 10_000 + "}", "it contains a value too long"),
-    "too large": (TEXT + " " * 5_000_000, "the file is larger than the limit of 5000 kB"),
+    "too large": (TEXT + " " * 40_000_000, "the file is larger than the limit of 40000 kB"),
     "of a newer format": (
         edited(lambda table: table.update(format=2, wings=True)),
         "a newer version of the game saved it in format 2",

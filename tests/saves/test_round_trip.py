@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.weather import Weather
 from heat_tui.store.save_reading import ModuleTable, RecordEntry, module_from, read_save_file
-from heat_tui.store.saved_race import RULES_VERSION, Chosen, entry_data, fingerprint, setup_data
+from heat_tui.store.saved_race import RULES_VERSION, Chosen, HandOver, entry_data, fingerprint, setup_data
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.track_format import track_data
 from heat_tui.store.track_reading import track_from
@@ -34,6 +35,14 @@ ENTRIES: TypeAdapter[Any] = TypeAdapter(RecordEntry)
 
 EVERY = {"usa, a person and 3 Legends": 1, "japan, a draft and every module": 5}
 """The number of decisions from one load to the next, by match; 7 for matches not listed."""
+
+
+def test_a_save_with_as_many_entries_as_the_longest_season_can_be_read(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = new_match("usa, a person and 3 Legends", store, name="long")
+    record = (HandOver(0, "steady"), HandOver(0, "person")) * 50_000  # quicker to read than choices
+    store.write(replace(match.saved(), record=record))
+    assert store.read("long").record == record
 
 
 @pytest.mark.sampled

@@ -47,7 +47,8 @@ from heat_tui.store.saved_race import LEFT_OUT, LONGEST_NAME, Chosen, HandOver, 
 from heat_tui.store.track_reading import StrictTable, track_from
 from heat_tui.typesetting import FULL_STOPS
 
-MOST_RECORDS: Final = 50_000
+MOST_RECORDS: Final = 500_000
+"""More than the longest season has: 10 races of 20 laps with 8 cars make 155,000 choices on the printed boards."""
 
 Seat = Annotated[int, Field(ge=0, lt=MOST_CARS)]
 Figure = Annotated[int, Field(ge=0, le=1000)]

@@ -275,7 +275,7 @@ FORMAT: Final = 1
 KIND: Final = "heat-tui race"
 SEASON_KIND: Final = "heat-tui season"
 LONGEST_NAME: Final = 100
-MOST_BYTES: Final = 5_000_000
+MOST_BYTES: Final = 40_000_000
 
 
 def save_text(saved: SavedRace) -> str:
