@@ -186,6 +186,18 @@ def test_an_end_that_is_taken_back_is_replaced(catches_up: bool, store: SaveStor
     assert book_of(store).races() == [second]
 
 
+def test_an_end_that_is_taken_back_does_not_count_even_if_the_save_is_renamed(store: SaveStore) -> None:
+    match = before_the_end(store)
+    match.take_back(4)
+    match.leave()
+    store.rename("race", "later")
+    catch_up(store)
+    assert book_of(store).races() == []
+    again = kept(Match.open(store, "later"))
+    play_on(again, Random(99))
+    assert [race.save for race in book_of(store).races()] == ["later"]
+
+
 def test_a_race_that_was_raced_on_from_a_choice_does_not_count(store: SaveStore) -> None:
     match = raced(store, 1, controllers=("chance", "chance"))
     books = written(book_of(store))

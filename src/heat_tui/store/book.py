@@ -266,13 +266,13 @@ class Book:
             _put(db, race)
             _count(db)
 
-    def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = ()) -> None:
+    def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = (), patience: float = PATIENCE) -> None:
         """Enter the races and stamps of saves; delete the stamps, but not the races, of the saves named in `gone`.
 
         The races are counted when the book is next read. If the running race of a save was entered from that save
         earlier, its end was taken back, and the entry is deleted.
         """
-        with self._writing(PATIENCE) as db:
+        with self._writing(patience) as db:
             db.executemany("DELETE FROM saves WHERE name = ?", ((name,) for name in gone))
             for save in saves:
                 if save.stamp is not None:

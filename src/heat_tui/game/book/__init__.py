@@ -25,7 +25,10 @@ def keep_book(match: Match) -> None:
 
         follow = follow_try(book, match)
 
+    entered = False
+
     def heard(match: Match, saved: SavedRace) -> None:
+        nonlocal entered
         book = match.book  # a shared table has none until its race is saved
         if book is None:
             return
@@ -39,6 +42,11 @@ def keep_book(match: Match) -> None:
             from heat_tui.game.book.entries import enter
 
             enter(book, match, saved)
+        elif entered and match.not_saved is None:  # the save may be renamed or deleted before the book reads it
+            from heat_tui.game.book.entries import take_out
+
+            take_out(book, match, saved)
+        entered = match.race_over
 
     match.subscribe(heard)
 

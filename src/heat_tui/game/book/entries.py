@@ -26,6 +26,7 @@ from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.store.book import (
+    HASTE,
     Book,
     BookCar,
     BookRace,
@@ -376,6 +377,13 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
             match.lines_to_share = tuple(share_lines(match, tried)) if tried else ()
     except Refused as refusal:
         match.not_in_book = tuple(missing_lines(refusal, saved=match.not_saved is None))
+
+
+def take_out(book: Path, match: Match, saved: SavedRace) -> None:
+    """Delete the entry of a match's current race, if it has one, because its end was taken back."""
+    facts = shown_path(saved.name), None, game_id(saved), time_text(saved.changed)
+    with suppress(BadFile):  # the book reads the save when it is next opened
+        Book(book).enter([BookSave(*facts, running=max(match.numbered))], patience=HASTE)
 
 
 def _credits(sheet: RaceSheet, race: BookRace) -> Iterator[str]:
