@@ -11,13 +11,14 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input, Static
 
-from heat_tui.game.setup.challenge import race_of_day, read_code
+from heat_tui.game.setup.challenge import code_of, race_of_day, read_code
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.rival import code_of_race, gap_words
 from heat_tui.store.saved_race import Rival
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.tracks import load_track, save_track
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.challenges import ChallengesScreen
@@ -312,3 +313,17 @@ async def test_a_race_against_a_ghost_is_set_up_on_its_track(store: SaveStore) -
         await menus.rest()
         assert isinstance(menus.app.screen, RaceScreen)
         assert menus.race.match.rival is not None
+
+
+async def test_a_track_that_vanishes_while_names_are_typed_is_reported(home: Path) -> None:
+    file = save_track(replace(load_track("usa"), id="mine", set="own", name="Mine"))
+    options = Options(track="mine", seats=(Seat("Player 1"),), legends=2, seed=5)
+    code = code_of(race_setup(options), options.controllers)
+    async with menus_at(screen=ChallengesScreen) as menus:
+        await typing(menus, code)
+        await menus.press("enter")
+        file.unlink()
+        await menus.press("enter")
+        assert isinstance(menus.app.screen, ChallengesScreen)
+        (words,) = menus.said
+        assert words.startswith("No track is called mine; the tracks are usa,")

@@ -97,7 +97,7 @@ class Games:
     ) -> None:
         """Ask for names until `seats_of` and `named` accept them.
 
-        Then call the function that `named` returns, and remember the names.
+        Then call the function that `named` returns, and remember the names, or say why it raises Refused.
         """
 
         def read(typed: str) -> tuple[Callable[[], None], tuple[Seat, ...]]:
@@ -106,8 +106,9 @@ class Games:
 
         def begin(accepted: tuple[Callable[[], None], tuple[Seat, ...]]) -> None:
             start, seats = accepted
-            start()
-            self._remember(seats)
+            with self._saying_why_not():
+                start()
+                self._remember(seats)
 
         self._guide.ask_for_text(question, _("Start the race"), proposed, read, topic, begin)
 
