@@ -132,6 +132,19 @@ async def test_one_person_gives_up_at_a_hot_seat_and_the_others_race_on() -> Non
         assert "Give up" in offered
 
 
+async def test_giving_up_while_a_card_is_inspected_leaves_no_card_on_the_screen() -> None:
+    app = race_app(usa("Ada", "Bo"))
+    async with seated(app) as table:
+        await table.lift()
+        await table.pilot.press("i", "shift+tab")
+        assert "Your card" in shown(app)
+        await table.pilot.press("q", "down", "down", "enter")
+        await table.rest()
+        assert table.match.controllers == ("steady", "person")
+        assert isinstance(app.screen, RaceScreen)
+        assert len(app.screen.query(Cover)) == 1
+
+
 @pytest.mark.parametrize(
     ("settings", "no_colour", "marked"),
     [(STILL, False, "► Stay ◄"), (Settings(glyphs="ascii", title=False), True, "> Stay <")],

@@ -808,10 +808,15 @@ class RaceScreen(TableScreen):
                 self.show.advise(advised)
 
     def give_up(self) -> None:
-        """Let an automated driver take over from the driver who gives up, or say why that is refused."""
-        seat = self.match.may_give_up
+        """Let an automated driver take over from the driver who gives up, or say why that is refused.
+
+        Close the screens above if the race hides anything, because they may show the driver's cards.
+        """
+        seat, hides = self.match.may_give_up, self.hides_something
         if seat is None or not self.attempt(partial(self.curtain.hand_over, seat, GIVEN_UP_TO)):
             return
+        while hides and self.app.screen is not self:
+            self.app.pop_screen()
         self.curtain.close()
         message = N_("{driver} takes over from {name}; press {key} at the start of a round to give the seat back.")
         self.notice = ""
