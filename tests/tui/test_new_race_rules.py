@@ -18,6 +18,8 @@ from heat_tui.modules.weather import Weather
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
+from tests.books import book_of
+from tests.books import store_in as book_store_in
 from tests.tui.menus import LARGE, Menus, menus_at, store_in
 
 
@@ -66,6 +68,21 @@ async def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> N
         remembered = load_last_setup().setup
         assert remembered is not None
         assert (remembered.garage, remembered.sets, remembered.weather) == ("both", ("base", "tunnel_vision"), True)
+
+
+async def test_a_ladder_that_is_read_late_leaves_the_custom_rules(home: Path) -> None:
+    save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=4, weather=True))
+    store = book_store_in(home)
+    async with menus_at(store=store, screen=NewRaceScreen) as menus:
+        own = summary(menus)
+        await menus.press("pagedown", "pagedown", "right")
+        assert menus.value("#preset") == "first_race"
+        screen = menus.app.screen
+        assert isinstance(screen, NewRaceScreen)
+        screen.read_ladder(book_of(store))
+        await menus.rest()
+        await menus.press("left")
+        assert (summary(menus), menus.value("#preset")) == (own, None)
 
 
 @pytest.mark.long

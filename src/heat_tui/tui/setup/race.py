@@ -90,7 +90,7 @@ class NewRaceScreen(SetUpScreen):
         """Read which rungs of the ladder have been climbed, and show them. Raises BadFile."""
         self._climbed = await to_thread(book.read, climbed)
         if self.is_attached:
-            self._changed()
+            self._show_more()
 
     def _pressed(self, button: str) -> None:
         memory_aid, seats = self.heat.settings.memory_aid, self._form.seats
@@ -135,17 +135,21 @@ class NewRaceScreen(SetUpScreen):
         if isinstance(track, Track):
             self._own_preset = race_options.preset_of(form, track)
             rules.show_barred(race_options.barred_in(form, track))
-        more = [_("Ghost: {name}").format(name=self.ghost)] if self.ghost else []
-        if self._climbed is not None:
-            person = next((each.name for each in form.seats if each.controller == PERSON), "")
-            more.append(rung_words(self._climbed, person, self._track.choice))
-        self._track.show_more("\n".join(more))
+        self._show_more()
         self._track.show_rivals(race_options.rivals_of(form))
         rules.print_laps(track.laps if isinstance(track, Track) else 1)
         rules.show_preset(self._own_preset, own=self._own_preset is None)
         if isinstance(track, Track):
             return _("New race: {race}").format(race=race_options.summary(form, track))
         return _("New race")
+
+    def _show_more(self) -> None:
+        """Show the ghost, if any, and the ladder once it has been read, below the facts of the track."""
+        more = [_("Ghost: {name}").format(name=self.ghost)] if self.ghost else []
+        if self._climbed is not None:
+            person = next((each.name for each in self._form.seats if each.controller == PERSON), "")
+            more.append(rung_words(self._climbed, person, self._track.choice))
+        self._track.show_more("\n".join(more))
 
     def _chosen(self, name: str, value: Hashable) -> None:
         """Apply rivals or a preset to the form, restore the player's own rules, or apply another value of an option."""
