@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from heat_tui import language
+from heat_tui.store.schema import Refused
 from heat_tui.store.settings import FILE, SETTINGS, Settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MENUS, READING
@@ -153,6 +154,20 @@ async def test_settings_that_cannot_be_written_still_take_effect(home: Path) -> 
         assert "settings.json cannot be written" in note(menus)
         await menus.press("down")
         assert "settings.json cannot be written" in note(menus)
+
+
+@pytest.mark.usefixtures("xxish")
+async def test_a_language_that_cannot_be_stored_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def save(_settings: Settings, *, judge: object) -> None:
+        raise Refused("the disk is full")
+
+    monkeypatch.setattr("heat_tui.tui.menus.settings.save_settings", save)
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
+        menus.find("#language", LineSelect).choose("xx")
+        await menus.rest()
+        assert "Xettings" in menus.text
+        assert note(menus) == "the disk is full"
+        assert menus.find("#note", Static).has_class("-wrong")
 
 
 async def test_a_damaged_file_is_kept(home: Path) -> None:

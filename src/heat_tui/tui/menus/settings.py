@@ -63,8 +63,9 @@ class SettingsScreen(FormScreen[None]):
         self.turn_to("settings", focus=True)
 
     async def reword(self) -> None:
-        """Rewrite all lines, and return the focus to the language."""
+        """Rewrite all lines, and return the focus to the language; trouble with the file stays in the note."""
         await super().reword()
+        self.query_one(Note).say(self._trouble, wrong=bool(self._trouble))
         self.turn_to("settings")
         self.query_one("#language", LineSelect).focus()
 
