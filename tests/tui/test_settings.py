@@ -14,6 +14,7 @@ from textual.widgets import Static
 from heat_tui import language
 from heat_tui.store.schema import Refused
 from heat_tui.store.settings import FILE, SETTINGS, Settings, stored_settings
+from heat_tui.tui.command_palette import choose_theme
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MENUS, READING
 from heat_tui.tui.lists import MenuList
@@ -110,6 +111,19 @@ async def test_the_theme_changes_immediately(home: Path) -> None:
         assert menus.app.screen.styles.background != dark
         await menus.press("left", "left")
         assert menus.app.theme == "ansi-light"
+
+
+async def test_a_theme_from_the_command_palette_is_shown_in_its_line(home: Path) -> None:
+    async with menus_at(settings=Settings(theme="nord")) as menus:
+        menus.app.overrides = {"theme": "HEAT_TUI_THEME"}
+        await menus.app.push_screen(SettingsScreen())
+        choose_theme(menus.app)
+        await menus.rest()
+        await menus.press(*"dracula", "enter")
+        await menus.rest()
+        assert menus.app.settings.theme == "dracula"
+        assert menus.value("#theme") == "dracula"
+        assert "for now set by" not in menus.text
 
 
 async def test_settings_that_override_the_file_are_named_and_not_written(home: Path) -> None:

@@ -69,6 +69,12 @@ class SettingsScreen(FormScreen[None]):
         self.turn_to("settings")
         self.query_one("#language", LineSelect).focus()
 
+    def on_look_changed(self) -> None:
+        """Show the theme, which may come from the command palette. Textual calls the base class's handler too."""
+        self.query_one("#theme", LineSelect).value = self.heat.settings.theme
+        if "theme" not in self.heat.overrides:
+            self.query_one("#theme-source", Static).update("")
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "reset":
             return self.focused is not None and self.focused.id == "keys"
