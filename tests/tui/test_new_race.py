@@ -17,8 +17,10 @@ from heat_tui.game.setup.race_options import default_race, rivals_of, with_rival
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.lists import MenuList
-from heat_tui.tui.setup.fields import LineSelect, typed_ahead
+from heat_tui.tui.menus.settings import SettingsScreen
+from heat_tui.tui.setup.fields import FormScreen, LineSelect, typed_ahead
 from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.setup.season import NewSeasonScreen
 from heat_tui.tui.track.map import TrackMap
 from tests.tui.menus import LARGE, SMALL, Menus, menus_at, store_in
 
@@ -152,6 +154,21 @@ async def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: 
             assert [each in menus.text for each in parts] == [False, True, False]
             await menus.press("left")
             assert [each in menus.text for each in parts] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("screen", "line"), [(NewRaceScreen, "#weather"), (NewSeasonScreen, "#name-1"), (SettingsScreen, "#keys")]
+)
+async def test_the_focus_stays_in_view_in_a_terminal_that_shrinks(
+    screen: type[FormScreen[None]], line: str, home: Path
+) -> None:
+    async with menus_at(screen=screen, size=(160, 50)) as menus:
+        field = menus.find(line, Widget)
+        field.focus()
+        await menus.rest()
+        await menus.pilot.resize_terminal(*SMALL)
+        assert menus.app.focused is field
+        assert field.is_on_screen
 
 
 INVALID_NAMES = {

@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
-from textual.events import Click, Key, Resize
+from textual import on
+from textual.events import Click, DescendantFocus, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -233,6 +234,14 @@ class FormScreen(HeatScreen[T]):
             self.query_one(f"#{name}-part").set_class(name != part, "-away")
         if focus:
             self.query_one(f"#{self.parts[part][1]}").focus()
+
+    @on(DescendantFocus)
+    def _follow_focus(self, event: DescendantFocus) -> None:
+        """Turn to the part with the focus, which stays in view if the parts no longer fit side by side."""
+        around = {each.id for each in event.widget.ancestors}
+        part = next((part for part in self.parts if f"{part}-part" in around), None)
+        if part not in (None, self.query_one(PartTabs).value):
+            self.turn_to(str(part))
 
     def on_part_tabs_changed(self, event: PartTabs.Changed) -> None:
         self.turn_to(str(event.value))
