@@ -179,3 +179,16 @@ async def test_only_persons_cards_are_open_at_an_open_table() -> None:
             table.look(ADA, BO, after="a look at the deck")
             await table.back()
             await table.choose(any_action(match, random))
+
+
+async def test_the_call_of_a_driver_who_gives_up_does_not_pass_to_the_next() -> None:
+    async with watched(three_people()) as table:
+        await table.plan_all()
+        seat = table.watched.to_move
+        await table.press("c")
+        assert table.race.query(Cover)
+        await table.press("q", "down", "down", "enter")
+        await table.rest()
+        assert table.watched.to_move not in (None, seat)
+        assert isinstance(table.watched.decision, ReactDecision)
+        assert not table.race.query(Cover)

@@ -817,6 +817,7 @@ class RaceScreen(TableScreen):
             return
         while hides and self.app.screen is not self:
             self.app.pop_screen()
+        self.hand_wanted = False
         self.curtain.close()
         message = N_("{driver} takes over from {name}; press {key} at the start of a round to give the seat back.")
         self.notice = ""
