@@ -198,6 +198,20 @@ async def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter
         assert table.watched.log[-1].action == action
 
 
+async def test_a_hint_can_be_hidden_while_its_pane_is_mounted() -> None:
+    for turns in range(1, 6):
+        async with watched(alone()) as table:
+            race, hint, prompt = table.race, hint_of(table), table.race.query_one(Prompt)
+            race.run_worker(race.show.hint(prompt, hint), group="hint")
+            for _turn in range(turns):
+                await sleep(0)
+            await race.show.hush()
+            await table.rest()
+            assert pane(table) is None
+            await race.show.hint(prompt, hint)
+            assert pane(table) is not None
+
+
 @pytest.mark.parametrize("hides", [True, False], ids=["hidden", "left"])
 async def test_a_hint_is_weighed_only_while_it_is_shown(hides: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The final hint takes seconds: threads that went on weighing it held up every key and the end of the program."""

@@ -249,11 +249,14 @@ class Show:
         """Show a hint with its keys, and mark its landings on the track; a better hint may follow unless `final`."""
         from heat_tui.tui.race.coach import CoachPane
 
-        if self.coach is None and not self.hinted:
+        again = self.hinted
+        self._hint, self._final = hint, final  # first, so that `hush` removes a pane that is still being mounted
+        if self.coach is None and not again:
             await self._screen.query_one("#side").mount(CoachPane(), before="#log")
             self._screen.add_class("-coached")
-        say = self.coach_pane.reword if self.hinted else self.coach_pane.show
-        self._hint, self._final = hint, final
+        if not self._screen.query(CoachPane):  # the race was left in the meantime
+            return
+        say = self.coach_pane.reword if again else self.coach_pane.show
         say(*self._advice(prompt))
         self.stage.hint(hint.landings)
         self.repaint()
