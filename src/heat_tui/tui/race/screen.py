@@ -802,10 +802,10 @@ class RaceScreen(TableScreen):
 
     async def _hush(self) -> None:
         """Hide the hint, and show the advice of a first race's coach again."""
-        if self.show.hinted:
-            await self.show.hush()
-            for advised in self.query(Prompt):
-                self.show.advise(advised)
+        hinted = self.show.hinted
+        await self.show.hush()
+        for advised in self.query(Prompt) if hinted else ():
+            self.show.advise(advised)
 
     def give_up(self) -> None:
         """Let an automated driver take over from the driver who gives up, or say why that is refused.
