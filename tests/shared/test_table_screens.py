@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -33,6 +34,7 @@ from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.desk import Stopped
 from heat_tui.plain.table import PlainTable
+from heat_tui.store.codes import LINES_VARIABLE
 from heat_tui.store.locks import lock_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import player_saves
@@ -1130,6 +1132,31 @@ async def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
             while not (log := app.screen.query(LogView)) or len(log.first().written) < 2:
                 await pilot.pause(0.1)
         assert log.first().written[:2] == ("Bo: Is [Cem] coming?", "Ada: Yes")
+
+
+async def test_the_room_of_the_smallest_terminal_shows_what_was_said_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(LINES_VARIABLE, json.dumps(["Send this: the code {code}"] * 9))
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
+    ada, bo = (SharedMatch.sit(tables, name, [each]) for each in ("Ada", "Bo"))
+
+    async with at(ada) as (app, pilot):
+        await pilot.resize_terminal(80, 24)
+        for words in "one", "two", "three", "four", "five":
+            bo.say(words)
+        async with asyncio.timeout(20):
+            while app.screen.query_one("#said").size.height < 5:
+                await pilot.pause(0.1)
+        app.clear_notifications()
+        await pilot.pause(POLLS_EVERY * 2)
+        assert "Bo: five" in shown(app)
+        assert "The table" in shown(app)
+        await pilot.press("pageup")
+        await pilot.pause()
+        assert "Send this" in shown(app)
+        assert "Bo: five" not in shown(app)
 
 
 @pytest.mark.long

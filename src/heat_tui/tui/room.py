@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Button, Static
 
 from heat_tui.game.setup.challenge import options_of
@@ -48,7 +48,7 @@ class WaitingScreen(HeatScreen[None]):
     """
 
     help_topic = "tables"
-    BINDINGS = bound("say") + EVERY_WAY
+    BINDINGS = bound("say", "read-on", "read-back") + EVERY_WAY
     CSS_PATH = styles("door")
 
     def __init__(self, match: SharedMatch) -> None:
@@ -57,7 +57,7 @@ class WaitingScreen(HeatScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Heading(_("The table {name}").format(name=self.match.name))
-        with Vertical(id="people"):
+        with VerticalScroll(id="people", can_focus=False):
             yield Static(id="about", markup=False)
             yield Static(id="seats", markup=False)
             yield Static(id="said", markup=False)
@@ -89,7 +89,10 @@ class WaitingScreen(HeatScreen[None]):
             self.notify(words, markup=False)
         lost = match.lost_words()  # which the note says only while it is so
         match.said_before += [words for words in said if words != lost]  # also for the log of the race
-        self.query_one("#said", Static).update("\n".join(match.said_before[-LINES_SAID:]))
+        newest, shown = "\n".join(match.said_before[-LINES_SAID:]), self.query_one("#said", Static)
+        if newest != shown.content:
+            shown.update(newest)
+            self.query_one("#people").scroll_end(animate=False)
         if match.info.closed:
             self.heat.to_title()
             self.notify(match.trouble or match.waiting_words(), timeout=30, markup=False)
