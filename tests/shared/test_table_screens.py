@@ -970,14 +970,15 @@ async def test_the_title_names_the_open_table_that_the_player_has_left(closed: b
         assert isinstance(app.screen, TitleScreen)
 
 
-async def test_the_room_of_a_season_names_it(tmp_path: Path) -> None:
-    setup = setup_of("1961", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
+async def test_the_room_of_a_season_names_it_and_counts_the_laps_with_those_of_its_event(tmp_path: Path) -> None:
+    setup = setup_of("1961", (SeasonRace(USA, 5, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(setup, PERSONS), hosted=True)
 
     async with at(SharedMatch.sit(tables, name, ["Ada"])) as (app, _pilot):
         assert isinstance(app.screen, WaitingScreen)
         assert "The season of 1961: race 1 of 2" in shown(app)
+        assert "USA, 2 laps" in shown(app)
 
 
 @pytest.mark.parametrize("closer", ["here", "elsewhere"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -103,7 +104,8 @@ class WaitingScreen(HeatScreen[None]):
         self.query_one("#start").display = leads(match)
         code, sent = shown_code(match.info.code), json.loads(os.environ.get(LINES_VARIABLE, "[]"))
         season = [] if match.season is None else [headline(match.season)]
-        race = summary(options_of(match.setup, match.controllers), match.setup.track)
+        options = replace(options_of(match.setup, match.controllers), laps=match.sheet.laps)  # with those from events
+        race = summary(options, match.setup.track)
         about = [*season, race, *(line.format(code=code) for line in sent)]
         self.query_one("#about", Static).update("\n".join(about))
         self.query_one("#seats", Static).update(self._seats())
