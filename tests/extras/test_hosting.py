@@ -186,6 +186,20 @@ def test_chromium_shows_the_game_on_a_small_screen(
     assert size["height"] >= 24
 
 
+def test_chromium_comes_back_with_the_language_that_its_guest_has_chosen(
+    browsing: Callable[[], Any], running: Running
+) -> None:
+    page, said = browsing(), list[Any]()
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: said.append(json.loads(sent))))
+    opens(page, f"{running.page}#{running.code}")
+    for key in ("ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    stored(page, "language", "ja")
+    page.reload()
+    shows(page)
+    assert [each[1]["language"] for each in said if each[0] == "hello"] == ["en", "ja"]
+
+
 def test_chromium_opens_any_link_in_the_page_and_pastes_what_is_not_too_long(
     browsing: Callable[[], Any], running: Running
 ) -> None:

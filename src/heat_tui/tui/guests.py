@@ -91,7 +91,7 @@ class GuestApp(HeatApp):
         self.visitor = Visitor(tables, line)
 
     def apply(self, settings: Settings) -> None:
-        """Apply settings, and report a new language to the server, for its last words to the guest."""
+        """Apply settings; report a new language, for the server's last words and for the page when it reconnects."""
         before = self.settings.language
         super().apply(settings)
         if settings.language != before:

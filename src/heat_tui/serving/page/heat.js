@@ -58,13 +58,14 @@
         width: Number(asked.get("width")), height: Number(asked.get("height")),
         code: sessionStorage.getItem("code") || new URLSearchParams(`code=${location.hash.slice(1)}`).get("code"),
         name: sessionStorage.getItem("name") || "", seat: sessionStorage.getItem("seat") || "",
-        language: document.documentElement.lang,
+        language: sessionStorage.getItem("language") || document.documentElement.lang,
       }])));
       this.addEventListener("message", (event) => {
         unanswered = 0;
         if (typeof event.data !== "string") { return; }
         const [kind, name, code, , seat] = JSON.parse(event.data);
         if (kind === "left") { farewell = name; }
+        if (kind === "speaks") { sessionStorage.setItem("language", name); }
         if (kind === "in") {
           if (location.hash === `#${sessionStorage.getItem("code")}`) {  // the table has a new code
             history.replaceState(null, "", `#${code}`);
