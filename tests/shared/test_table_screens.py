@@ -956,14 +956,19 @@ async def test_a_form_opened_from_the_tables_says_that_it_opens_a_table(
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("closed", [False, True])
-async def test_the_title_names_the_open_table_that_the_player_has_left(closed: bool, tmp_path: Path) -> None:
-    ada = three(tmp_path).matches[ADA]
+async def test_the_title_of_the_smallest_terminal_names_the_open_table_that_the_player_has_left(
+    closed: bool, tmp_path: Path
+) -> None:
+    tables, name = SharedTables(url_of(tmp_path)), "netherlands-on-monday"
+    SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), name=name)
+    ada = SharedMatch.sit(tables, name, ["Ada"])
 
     async with at(ada) as (app, pilot):
+        await pilot.resize_terminal(80, 24)
         if closed:
             ada.close()
         app.to_title()
-        words = "everybody at a screen of their own" if closed else "you have left the table usa; come back to it here"
+        words = "everybody at a screen of their own" if closed else f"come back to the table {name} "
         async with asyncio.timeout(20):
             while words not in shown(app) or "looking for saved races" in shown(app):
                 await pilot.pause(0.01)

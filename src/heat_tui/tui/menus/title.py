@@ -344,7 +344,7 @@ class TitleScreen(HeatScreen[None]):
         table = None if self.heat.games.match is None else self.heat.games.match.table
         if table is None or table.info.closed or table.over:
             return translated(ENTRIES["tables"].purpose)
-        return _("you have left the table {name}; come back to it here").format(name=table.name)
+        return _("come back to the table {name}").format(name=table.name)
 
     def resume(self) -> None:
         """Resume the latest unfinished race, if it is known."""
