@@ -93,7 +93,7 @@ class WaitingScreen(HeatScreen[None]):
         newest, shown = "\n".join(match.said_before[-LINES_SAID:]), self.query_one("#said", Static)
         if newest != shown.content:
             shown.update(newest)
-            self.query_one("#people").scroll_end(animate=False)
+            self.call_after_refresh(self.query_one("#people").scroll_end, animate=False)  # once the line has its place
         if match.info.closed:
             self.heat.to_title()
             self.notify(match.trouble or match.waiting_words(), timeout=30, markup=False)
